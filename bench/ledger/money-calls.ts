@@ -4,7 +4,7 @@ import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { createApp } from '../../apps/server/src/app.ts';
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
 import { loadConfig } from '../../apps/server/src/platform/config/config.ts';
-import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { type Database, keptConnectionMs, openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import type { RequestContext } from '../../apps/server/src/platform/http/context.ts';
 import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
@@ -39,7 +39,7 @@ export async function moneyCallsOf(
   appUrl: string,
   { connections, customers }: { connections: number; customers: number },
 ) {
-  const database = openDatabase(appUrl, { max: connections });
+  const database = openDatabase(appUrl, { max: connections, idleConnectionMs: keptConnectionMs });
   const counted = countingDatabase(database);
   const clock = systemClock();
   const grouped = (await appOf(counted)).slices;

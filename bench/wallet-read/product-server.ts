@@ -5,7 +5,7 @@
 import { createApp } from '../../apps/server/src/app.ts';
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
 import { loadConfig } from '../../apps/server/src/platform/config/config.ts';
-import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { type Database, keptConnectionMs, openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { declaredQueries } from '../../apps/server/src/platform/db/query.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
@@ -15,7 +15,7 @@ const [url = '', port = '', control] = process.argv.slice(2);
 // One address makes all the requests: its limit must not be what is measured. The limit is still counted each time.
 const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' });
 const pepper = Buffer.from('a pepper for measuring');
-const database = openDatabase(url, { max: connections });
+const database = openDatabase(url, { max: connections, idleConnectionMs: keptConnectionMs });
 const app = await createApp({
   database: control === 'alone' ? oneStatementEach(database) : database,
   clock: systemClock(),

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from './platform/clock/clock.ts';
 import { type Config, ConfigError } from './platform/config/config.ts';
 import { assertUnprivileged, type DatabaseAccess, openAccess } from './platform/db/access.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import { type Database, keptConnectionMs, openDatabase } from './platform/db/database.ts';
 import { assertMigrated, migrate } from './platform/db/migrate.ts';
 import type { Group } from './platform/db/roles.ts';
 import {
@@ -57,6 +57,7 @@ async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Pr
   const database = openDatabase(databaseUrl, {
     max: 16,
     applicationName: 'lode',
+    idleConnectionMs: keptConnectionMs,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const staffReads = openDatabase(databaseUrl, {

@@ -1,8 +1,18 @@
 // What leaves the database keeps its meaning: whole units as bigint, dates without a time zone, rows as asked for.
+import { Socket } from 'node:net';
 import { lockBalances } from '@lode/ledger';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
-import { type Database, execute, many, maybeOne, one, openDatabase } from './database.ts';
+import {
+  type Database,
+  execute,
+  keptConnectionMs,
+  many,
+  maybeOne,
+  one,
+  openDatabase,
+  type Queryable,
+} from './database.ts';
 import { type LockingQuery, type Query, query } from './query.ts';
 
 let test: TestDatabase;
@@ -55,6 +65,70 @@ it('ends a statement that takes longer than it may', async () => {
   const short = openDatabase(test.url, { max: 1, statementMs: 50 });
   await expect(short.query({ text: 'select pg_sleep(60)' })).rejects.toMatchObject({ code: '57014' });
   await short.end();
+});
+
+describe('a connection', () => {
+  const pid = async (database: Database) =>
+    (await database.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })).rows[0]?.pid;
+
+  it.each([
+    ['of a process that serves is kept through ten quiet minutes', keptConnectionMs, true],
+    ['is closed after ten seconds without a query where nothing is said', undefined, false],
+  ])('%s', async (_what, idleConnectionMs, isKept) => {
+    const database = openDatabase(test.url, { max: 1, ...(idleConnectionMs !== undefined && { idleConnectionMs }) });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const before = await pid(database);
+      await vi.advanceTimersByTimeAsync(10 * 60_000 - 1);
+      expect((await pid(database)) === before).toBe(isKept);
+    } finally {
+      vi.useRealTimers();
+      await database.end();
+    }
+  });
+
+  const five = Array.from({ length: 5 }, (_, i) => ({ text: 'select $1::int as n', values: [i] }));
+  const read = (db: Queryable) => Promise.all(five.map((query) => db.query<{ n: number }>(query)));
+
+  it.each([
+    ['of a transaction', (database: Database) => database.transaction(read), 2],
+    ['outside one', (database: Database) => database.pipelined(read), 1],
+    // Control: what is awaited one by one is seen to be more.
+    ['of a transaction, awaited one by one', (database: Database) => database.transaction(oneByOne), 6],
+  ])('writes at once what it is asked in one turn: %s', async (_what, work, writes) => {
+    const database = openDatabase(test.url, { max: 1 });
+    await pid(database);
+    const sockets = Socket.prototype as unknown as Record<'_write' | '_writev', () => void>;
+    const several = vi.spyOn(sockets, '_writev');
+    const single = vi.spyOn(sockets, '_write');
+    try {
+      const answers = await work(database);
+      expect(several.mock.calls.length + single.mock.calls.length).toBe(writes);
+      expect(answers.map(({ rows }) => rows)).toEqual([0, 1, 2, 3, 4].map((n) => [{ n }]));
+    } finally {
+      several.mockRestore();
+      single.mockRestore();
+      await database.end();
+    }
+  });
+
+  async function oneByOne(db: Queryable) {
+    const answers = [];
+    for (const query of five) answers.push(await db.query<{ n: number }>(query));
+    return answers;
+  }
+
+  it('fails of what was written at once only the query that is wrong, and serves the next', async () => {
+    const database = openDatabase(test.url, { max: 1 });
+    const ends = await database.pipelined((db) =>
+      Promise.allSettled(['1', '1 / 0', '3'].map((text) => db.query({ text: `select ${text} as n` }))),
+    );
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const failed = database.transaction(() => Promise.reject(new Error('before a query')));
+    await expect(failed).rejects.toThrow('before a query');
+    expect((await database.query({ text: 'select 4 as n' })).rows).toEqual([{ n: 4 }]);
+    await database.end();
+  });
 });
 
 describe('rows', () => {

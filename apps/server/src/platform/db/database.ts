@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Transaction as LedgerTransaction } from '@lode/ledger';
 import pg from 'pg';
 import type { LockingQuery, Query } from './query.ts';
@@ -32,6 +33,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** After so long without a query the server ends a transaction and releases its locks. */
   idleInTransactionMs?: number;
+  /** After so long an unused connection is closed; absent: 10 seconds. */
+  idleConnectionMs?: number;
   /** After so long the server ends a statement; absent: never. */
   statementMs?: number;
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -79,6 +82,12 @@ const types: pg.CustomTypesConfig = {
 /** Far longer than any transaction of the product pauses between two queries; short enough for those that wait for its locks. */
 const longestIdleMs = 60_000;
 
+/**
+ * Of a process that serves: a new connection loads its caches and plans every statement up to five times, which costs a lone call more
+ * than the call itself.
+ */
+export const keptConnectionMs = 10 * 60_000;
+
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const idleMs = options.idleInTransactionMs ?? longestIdleMs;
   const pool = new pg.Pool({
@@ -88,6 +97,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // Results must not depend on the server's time zone. A process that hangs must not block others.
     options: `-c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleMs} -c statement_timeout=${options.statementMs ?? 0}`,
     types,
+    ...(options.idleConnectionMs !== undefined && { idleTimeoutMillis: options.idleConnectionMs }),
     // Queries that a transaction does not await one by one are one round trip.
     pipeline: true,
   });
@@ -108,10 +118,26 @@ async function run<Row>(client: pg.Pool | pg.PoolClient, config: QueryConfig) {
   return { rows: rows as Row[], rowCount };
 }
 
+type Writes = Pick<Writable, 'cork' | 'uncork'>;
+const joined = new WeakSet<Writes>();
+
+/** What a connection is asked in one turn is one write: `pg` alone writes each query by itself. */
+function joinWrites(client: pg.PoolClient): pg.PoolClient {
+  const { stream } = (client as unknown as { connection: { stream: Writes } }).connection;
+  if (joined.has(stream)) return client;
+  joined.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    joined.delete(stream);
+    stream.uncork();
+  });
+  return client;
+}
+
 async function onOneConnection<T>(pool: pg.Pool, work: (db: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    return await work({ query: (config) => run(client, config) });
+    return await work({ query: (config) => run(joinWrites(client), config) });
   } finally {
     client.release();
   }
@@ -122,10 +148,10 @@ async function inTransaction<T>(pool: pg.Pool, work: (dbTx: Transaction) => Prom
   let broken: Error | undefined;
   try {
     // It travels with the first queries. None of them gives a result when it failed.
-    const begun = client.query('BEGIN');
+    const begun = joinWrites(client).query('BEGIN');
     begun.catch(() => undefined);
     const query: Queryable['query'] = async (config) => {
-      const [, result] = await Promise.all([begun, run(client, config)]);
+      const [, result] = await Promise.all([begun, run(joinWrites(client), config)]);
       return result as never;
     };
     const result = await work(asTransaction({ query }));
