@@ -71,6 +71,7 @@ export function composeAccounts({
   const identity = identitySlice({
     database,
     clock,
+    log,
     passwords,
     pepper,
     codesPerDay: config.codesPerDay,

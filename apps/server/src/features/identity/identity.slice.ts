@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Session } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, type OpenSessionRow, validateSession } from '../../platform/http/session.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import type { GroupPorts } from '../../platform/money-call/group.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { checkLoginPassword } from './change-password.ts';
@@ -28,7 +29,7 @@ import { allowedGuesses, type CodeGuess, findRightCodes } from './one-time-code.
 import { proveCode } from './prove-code.ts';
 import { refusedAccess } from './refused-access.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
-import { findSession } from './session.store.ts';
+import { sessionReader } from './session.store.ts';
 import { sessionUses } from './session-use.ts';
 
 export interface IdentityDeps
@@ -37,12 +38,14 @@ export interface IdentityDeps
     ProposalPorts,
     Pick<ContactDeps, 'queueNotices'> {
   clock: Clock;
+  log: Pick<EventLog, 'warn'>;
 }
 
 export function identitySlice(deps: IdentityDeps) {
   const { database, clock } = deps;
   const uses = sessionUses({ database, idleDays: deps.sessionIdleDays });
   const refused = refusedAccess(deps);
+  const readSession = sessionReader(database, deps.log);
   async function checkSessionRow(
     row: OpenSessionRow | null,
     { deviceId, ip, now }: { deviceId: string | null; ip: string; now: Date },
@@ -54,7 +57,7 @@ export function identitySlice(deps: IdentityDeps) {
   }
   const checkSession: CheckSession = async (tokenHash, caller, now) => {
     if (tokenHash === null) return refuse('sessionExpired');
-    return checkSessionRow(await findSession(database, tokenHash), { ...caller, now });
+    return checkSessionRow(await readSession(tokenHash), { ...caller, now });
   };
 
   const counted = { ...deps, countedAttempts: countedAttempts(deps), refusedAccess: refused };

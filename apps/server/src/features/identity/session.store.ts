@@ -1,6 +1,9 @@
+import { batchReads } from '../../platform/db/batch-reads.ts';
 import { execute, many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
+import { logSampler } from '../../platform/log/log-sampler.ts';
 import type { SessionDevice } from '../../platform/session-device.ts';
 
 const byToken = query(
@@ -8,8 +11,41 @@ const byToken = query(
   `select id, customer_id, account, device_id, expires_at, customer_status from open_session where token_hash = $1`,
 ).as<OpenSessionRow>();
 
-export function findSession(db: Queryable, tokenHash: Buffer): Promise<OpenSessionRow | null> {
+function findSession(db: Queryable, tokenHash: Buffer): Promise<OpenSessionRow | null> {
   return maybeOne(db, byToken, [tokenHash]);
+}
+
+/** In a subselect, so that its plan is kept: docs/adr/0051. */
+const byTokens = query(
+  'session.by-tokens',
+  `select place::int as place, id, customer_id, account, device_id, expires_at, customer_status
+   from unnest((select $1::bytea[])) with ordinality asked (hash, place) join open_session on token_hash = hash`,
+).as<OpenSessionRow & { place: number }>();
+
+/** In the order of the tokens; null where no open session has it. */
+async function findSessions(db: Queryable, tokenHashes: readonly Buffer[]): Promise<(OpenSessionRow | null)[]> {
+  const found = Array<OpenSessionRow | null>(tokenHashes.length).fill(null);
+  for (const { place, ...session } of await many(db, byTokens, [tokenHashes])) found[place - 1] = session;
+  return found;
+}
+
+/** A failure of every batch must not fill the log. */
+const loggedEveryMs = 10_000;
+const limits = { concurrency: 2, largest: 64, longestMs: 10_000 };
+
+/** Sessions that are asked for at the same time are read by one statement. */
+export function sessionReader(db: Queryable, log: Pick<EventLog, 'warn'>) {
+  const sample = logSampler(loggedEveryMs);
+  return batchReads<Buffer, OpenSessionRow | null>(
+    { one: (tokenHash) => findSession(db, tokenHash), batch: (tokenHashes) => findSessions(db, tokenHashes) },
+    {
+      ...limits,
+      failed(error) {
+        const times = sample('session');
+        if (times !== null) log.warn({ event: 'session.batch-failed', err: error, times });
+      },
+    },
+  );
 }
 
 const open = query(

@@ -3884,6 +3884,15 @@ export interface QueryRows {
     expires_at: Date | null;
     customer_status: string | null;
   };
+  'session.by-tokens': {
+    place: number | null | undefined;
+    id: bigint | null;
+    customer_id: bigint | null;
+    account: string | null;
+    device_id: string | null;
+    expires_at: Date | null;
+    customer_status: string | null;
+  };
   'session.end-all': {
     id: bigint;
   };
