@@ -22,6 +22,11 @@ it.each([
   ],
   // What a history adds is the same code.
   ['day-close', ['--machines', '500', '--rounds', '1'], ['two workers', 'memory of a worker']],
+  [
+    'console',
+    ['--machines', '500', '--payers', '3000', '--rounds', '1', '--seconds', '1'],
+    ['machines, all', 'beside an export', 'machines taken out'],
+  ],
   ['chain-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up']],
   ['evm-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up on the EVM']],
 ])('the bench %s comes to its figures', { timeout: 300_000 }, async (name, options, titles) => {

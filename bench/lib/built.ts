@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -11,10 +11,12 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
  */
 export async function builtPrograms(...files: URL[]): Promise<string[]> {
   const sources = files.map((file) => fileURLToPath(file));
+  const outbase = join(root, 'bench');
   const outdir = join(root, 'dist', 'bench');
   await build({
     absWorkingDir: root,
     entryPoints: sources,
+    outbase,
     outdir,
     bundle: true,
     splitting: true,
@@ -25,7 +27,7 @@ export async function builtPrograms(...files: URL[]): Promise<string[]> {
     alias: ourPackages(),
     logLevel: 'warning',
   });
-  return sources.map((source) => join(outdir, basename(source).replace(/\.ts$/, '.js')));
+  return sources.map((source) => join(outdir, relative(outbase, source).replace(/\.ts$/, '.js')));
 }
 
 /** Ours are bundled; packages of npm stay outside. */

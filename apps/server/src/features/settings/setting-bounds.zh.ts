@@ -28,7 +28,7 @@ const approvalRule = ({ en, zh }: Sentence): Sentence =>
 const hotBounds = ({ en, zh }: Sentence): Sentence =>
   sentence(
     `null or upper, target, perDay, each ${en}; 0 < target < upper, perDay at least upper less target`,
-    `未启用，或上限、目标、每日上限，各为 ${zh}；目标大于零、小于上限，每日上限不小于上限减目标`,
+    `未启用，或上限、目标、每日上限，各为 ${zh}；目标大于 0、小于上限，每日上限不小于上限减目标`,
   );
 
 const hosts = sentence(
