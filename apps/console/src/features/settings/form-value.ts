@@ -16,7 +16,10 @@ export interface FormValue {
 /** The field of a row that is one text. */
 export const wholeRow = 'text';
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 const fieldsOf = (record: unknown): Record<string, string> =>
   typeof record === 'object' && record !== null
