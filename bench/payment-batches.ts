@@ -2,7 +2,9 @@
  * A queue of withdrawals that the policy approved, on a real PostgreSQL, bitcoind and signer process: paid together, up to 100 in a
  * transaction, beside the control that pays each by its own; what one of them costs in time, bytes, fee, signatures and requests.
  *
- *     npm run bench -- payment-batches [--queue 100] [--rounds 2]
+ * With `--per-minute` they arrive at that pace afterwards, while they are paid together: how deep and old the queue gets.
+ *
+ *     npm run bench -- payment-batches [--queue 100] [--rounds 2] [--per-minute 10000 --minutes 1]
  */
 import diagnostics from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
@@ -11,15 +13,29 @@ import { signAutoApproved } from '../apps/server/src/features/payouts/sign/sign-
 import { paymentSigner } from '../apps/server/src/platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../apps/server/src/testing/app.ts';
 import { startBitcoinPayoutFixture } from '../apps/server/src/testing/bitcoin-payout-fixture.ts';
+import { runCommand } from '../apps/server/src/testing/commands.ts';
 import { useTestPostgres } from '../apps/server/src/testing/harness.ts';
 import { startTestPostgres } from '../apps/server/src/testing/test-postgres.ts';
 import { startThrowawayPostgres } from '../apps/server/src/testing/throwaway-postgres.ts';
 import { describeMachine, report } from './lib/figure.ts';
+import { measureArrivals } from './payment-batches/arrivals.ts';
 
-const { values } = parseArgs({ options: { queue: { type: 'string' }, rounds: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    queue: { type: 'string' },
+    rounds: { type: 'string' },
+    'per-minute': { type: 'string' },
+    minutes: { type: 'string' },
+  },
+});
 const queue = Number(values.queue ?? 100);
 const rounds = Number(values.rounds ?? 2);
-const customerCount = 5;
+const perMinute = Number(values['per-minute'] ?? 0);
+const minutes = Number(values.minutes ?? 1);
+const arrivals = Math.round(perMinute * minutes);
+/** Of one a day: half of what the policy pays it. */
+const mostOfCustomer = 500;
+const customerCount = Math.max(5, Math.ceil(arrivals / mostOfCustomer));
 const hourMs = 3_600_000;
 
 const server = await startThrowawayPostgres(['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']);
@@ -33,7 +49,9 @@ const world = await startBitcoinPayoutFixture({ now: new Date(Date.now() - 26 * 
 const { app } = world;
 const payees: { customer: TestCustomer; address: string }[] = [];
 for (let made = 0; made < customerCount; made += 1) {
-  const customer = await world.customer(...Array.from({ length: Math.ceil(queue / customerCount) + 2 }, () => '0.02'));
+  const customer = await world.customer(
+    ...Array.from({ length: Math.ceil(Math.max(queue, arrivals / 10) / customerCount) + 2 }, () => '0.02'),
+  );
   const address = await world.receiver();
   await world.approve(await world.applied(customer, address, '0.01'));
   payees.push({ customer, address });
@@ -41,10 +59,14 @@ for (let made = 0; made < customerCount; made += 1) {
 await app.runJobs();
 await world.mine(4);
 app.clock.advance({ hours: 26 });
-const bounds = '--per-payment 0.01 --per-customer-day 1 --per-day 2 --known-days 1 --by admin --approved-by approver';
+const people = '--by admin --approved-by approver --reason bench';
+const dayLimit = app.slices.settings.opsCommands['setting:change'];
+const limited = await runCommand(app, dayLimit, `--key withdraw.day.BTC --value "100.00000000" ${people}`);
+if (limited.exit !== 0) throw new Error(limited.failed.join());
+const bounds = '--per-payment 0.01 --per-customer-day 1 --per-day 50 --known-days 1 --by admin --approved-by approver';
 const ruled = await world.ops('withdrawal:rule', `--coin BTC ${bounds}`);
 if (ruled.exit !== 0) throw new Error(ruled.failed.join());
-await world.signer.setRule('bitcoin', { perPayment: '1000000', perDay: '1000000000' });
+await world.signer.setRule('bitcoin', { perPayment: '1000000', perDay: '10000000000' });
 
 const requests = { node: 0, signer: 0 };
 diagnostics.subscribe('http.client.request.start', (message) => {
@@ -133,6 +155,8 @@ for (let round = 0; round < rounds; round += 1)
     // A day's bounds are for one way of one round.
     app.clock.advance({ hours: 24 });
   }
+const arrived =
+  arrivals === 0 ? [] : await measureArrivals({ world, payees, tick: ways.batched.tick, perMinute, minutes });
 await world.assertBooks();
 const differences = (await Promise.all(app.slices.payouts.replays.map((check) => check(app.database)))).flat();
 console.log(`books: ${differences.length} differences`);
@@ -150,6 +174,7 @@ report([
   figure('fee', 'satoshi for each', 'fee', 0.7),
   figure('requests to the node', 'for each', 'node', 0.5),
   figure('signatures asked for', 'for each', 'signer', 0.5),
+  ...arrived,
 ]);
 await world.stop();
 await stop();
