@@ -25,7 +25,11 @@ beforeAll(async () => {
     await call('loginByPassword', { name, password: 'Lode@Console1' });
   address = await app.console.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  // They are kept open for the next request, which does not come.
+  app.console.server.closeAllConnections();
+  await app.stop();
+});
 
 const audited = async () =>
   (

@@ -1,6 +1,7 @@
 import type { BookCheck, Difference, Month } from '@lode/ledger';
 import { execute, many, one, type Queryable, type Transaction } from '../db/database.ts';
 import { query } from '../db/query.ts';
+import { limited } from './limited.ts';
 
 const seal = query('sealed-days.seal', 'select seal_days($1, $2) as seal').as<{ seal: Buffer }>();
 const detach = query('sealed-days.detach', 'select detach_days($1, $2)');
@@ -47,7 +48,7 @@ export async function findDaysElsewhere(db: Queryable, first: string, last: stri
 
 const differences = query(
   'sealed-days.check',
-  `select check_name as "check", subject, expected, found, null::text as coin from check_sealed_days()`,
+  limited('select check_name as "check", subject, expected, found from check_sealed_days()'),
 ).as<Difference>();
 
 /** Seals, rows that are here, and what is carried forward for those that are not. */
