@@ -1,6 +1,6 @@
 /**
- * The console of a member of FINANCE without HTTP, in a process of its own: `staff.ts DATABASE_URL`. Told `export` it takes the list of all
- * machines out again and again until it is told `stop`; told `lists` it answers how many ms parts of the lists take.
+ * The console of a member of FINANCE without HTTP, in a process of its own: `staff.ts DATABASE_URL`. Asked to `export` it takes the list of all
+ * machines out again and again until it is asked to `stop`; asked for `lists` it answers how many ms parts of the lists take.
  */
 import { composeSlices } from '../../apps/server/src/composition/slices.ts';
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
