@@ -31,6 +31,8 @@ const { values } = parseArgs({
 const machines = Number(values.machines ?? 1_000_000);
 const rounds = Number(values.rounds ?? 5);
 const seconds = Number(values.seconds ?? 6);
+/** What is typed is answered while it is still looked at. */
+const longestSearchMs = 50;
 /** Each withdraws once. */
 const payers = Number(values.payers ?? 60_000);
 
@@ -95,13 +97,17 @@ async function measureBeside(member: ChildProcess, run: Contestant['run']) {
 
 async function lists(member: ChildProcess): Promise<Figure[]> {
   const times = await answerOf<ListTimes[]>(member, { do: 'lists', samples: 30 } satisfies Order);
-  return times.map(({ what, first, deep }) => ({
-    title: what,
-    unit: 'ms',
-    ours: [deep],
-    yardstick: { name: 'the first part', values: [first] },
-    atMost: 1.5,
-  }));
+  return times.map(({ what, first, deep }) =>
+    deep === null
+      ? { title: what, unit: 'ms', ours: [first], atMost: longestSearchMs }
+      : {
+          title: what,
+          unit: 'ms',
+          ours: [deep],
+          yardstick: { name: 'the first part', values: [first] },
+          atMost: 1.5,
+        },
+  );
 }
 
 async function reads(): Promise<Figure[]> {

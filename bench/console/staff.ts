@@ -16,8 +16,6 @@ export type Order = { do: 'export' | 'stop' } | { do: 'lists'; samples: number }
 export interface Exported {
   rows: number;
   seconds: number;
-  /** Files that were begun. */
-  files: number;
 }
 
 const [url = ''] = process.argv.slice(2);
@@ -59,7 +57,7 @@ let isWanted = false;
 
 async function exportUntilStopped(): Promise<Exported> {
   const started = performance.now();
-  const exported = { rows: 0, seconds: 0, files: 0 };
+  const exported = { rows: 0, seconds: 0 };
   while (isWanted) {
     const file = await slices.exporting.consoleHandlers.exportMachines(context(), { reason: 'bench' });
     if (isRefusal(file)) {
@@ -68,7 +66,6 @@ async function exportUntilStopped(): Promise<Exported> {
       await setTimeout(100);
       continue;
     }
-    exported.files++;
     for await (const part of file.stream) {
       exported.rows += String(part).split('\n').length - 1;
       if (!isWanted) break;

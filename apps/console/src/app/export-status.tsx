@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import { CallError } from '../lib/call.ts';
 import { dropExport, type Export, useExports } from '../lib/exports.ts';
 import { groupDigits } from '../lib/group-digits.ts';
 import { exportErrorText, exportTexts as texts } from '../locales/zh/exports.ts';
@@ -25,5 +24,5 @@ function textOf({ state, title, rows, name, error }: Export): string {
   const count = groupDigits(String(rows));
   if (state === 'READING') return texts.running(title, count);
   if (state === 'SAVED') return texts.saved(name ?? '', count);
-  return texts.failed(title, exportErrorText(error instanceof CallError ? error : new CallError(0, '')));
+  return texts.failed(title, error === null ? '' : exportErrorText(error));
 }

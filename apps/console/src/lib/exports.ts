@@ -13,7 +13,7 @@ export interface Export {
   rows: number;
   /** Of the saved file. */
   name: string | null;
-  error: Error | null;
+  error: CallError | null;
 }
 
 /** A file whose next part does not come for so long is given up. */

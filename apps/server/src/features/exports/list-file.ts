@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { statementTypes } from '@lode/contract/schemas';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { byteOrderMark, csvLines } from '../../platform/csv-text.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
@@ -74,7 +75,7 @@ export function listExporter({ database, staffReads, recordAudit }: ExporterDeps
         stream.once('close', snapshot.close);
         const day = businessDate(now);
         return new FileAnswer({
-          type: 'text/csv; charset=utf-8',
+          type: statementTypes.csv,
           name: `${fileTitle(sheet.title, day)}.csv`,
           plainName: `${name}-${day}.csv`,
           records: null,
