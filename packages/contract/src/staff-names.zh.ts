@@ -24,7 +24,7 @@ export const agreementNames = {
   user_ys: '隐私政策',
   user_sm: '风险声明',
   coinup_xy: 'COIN UP 协议',
-  coinup_safe: '本金与收益如何隔离',
+  coinup_safe: '本金与利息如何隔离',
   about: '关于矿脉',
 } as const;
 
@@ -75,7 +75,7 @@ export const transferKindNames: Record<(typeof transferKinds)[number], string> =
   'coin-up-arrival': '赎回到账',
   'coin-up-subscription': '申购',
   'coin-up-interest-redemption': '收益转入钱包',
-  'coin-up-fund': '利息资金补充',
+  'coin-up-fund': '利息基金补充',
   'deposit-manual': '线下充值',
   'credit-init': '初始电费',
   'credit-feedback': '收益回馈',

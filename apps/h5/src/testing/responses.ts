@@ -138,7 +138,7 @@ const agreementTexts: Record<AgreementKey, { title: string; content: string }> =
     content: '一、我们收集的信息\n账户与登录。\n\n二、我们不收集的信息\n不读取位置。',
   },
   coinup_xy: { title: 'COIN UP 协议', content: '三、计息与发放\n按日计息。\n\n八、风险\n收益不是承诺。' },
-  coinup_safe: { title: '本金与收益如何隔离', content: '收益来自收益基金\n与本金分开。\n\n风险提示\n请量力而行。' },
+  coinup_safe: { title: '本金与利息如何隔离', content: '利息来自利息基金\n与本金分开。\n\n风险提示\n请量力而行。' },
   about: { title: '关于矿脉', content: '矿脉为客户托管矿机。\n\n联系我们\n请联系您的客户经理。' },
 };
 

@@ -81,7 +81,7 @@ export const reviewTexts = {
     OUTPUT: '产出',
     DEPOSIT: '充值',
     COIN_UP: 'COIN UP 赎回',
-    INTEREST: 'COIN UP 收益',
+    INTEREST: 'COIN UP 利息',
     RETURN: '退回的提现',
     ADJUSTMENT: '更正与回馈',
     OTHER: '其他',

@@ -85,7 +85,7 @@ describe('CoinUpPage', () => {
     const usdt = (await card('USDT')).textContent;
     expect(usdt).toContain('待发放利息0.561534 USDT');
     expect(usdt).toContain('在途 · 次日到账80.00 USDT');
-    expect(screen.getByText(/平台收益基金补足后按日期先后自动补发/)).toBeTruthy();
+    expect(screen.getByText(/平台利息基金补足后按日期先后自动补发/)).toBeTruthy();
   });
 
   it('announces a future rate', async () => {

@@ -116,8 +116,8 @@ it('is linked from 我的, with the agreement [route:mine]', async () => {
 
 describe('the agreements', () => {
   it.each([
-    ['/coinup_safe', '收益来自收益基金', '本金与收益如何隔离'],
-    ['/pages/coinup_safe/index', '风险提示', '本金与收益如何隔离'],
+    ['/coinup_safe', '利息来自利息基金', '本金与利息如何隔离'],
+    ['/pages/coinup_safe/index', '风险提示', '本金与利息如何隔离'],
     ['/coinup_xy', '三、计息与发放', 'COIN UP 协议'],
     ['/pages/coinup_xy/index', '八、风险', 'COIN UP 协议'],
   ])(
@@ -139,10 +139,10 @@ describe('the agreements', () => {
     const card = await screen.findByRole('region', { name: '今日账面' });
     await waitFor(() => expect(card.textContent).toContain('11-20 10:24 更新'));
     expect(card.textContent).toContain(
-      'BTC客户本金合计12.50000000 BTC收益基金余额0.25000000 BTC每日应付利息0.00061643 BTC基金可付405 天',
+      'BTC客户本金合计12.50000000 BTC利息基金余额0.25000000 BTC每日应付利息0.00061643 BTC基金可付405 天',
     );
     expect(card.textContent).toContain('每日应付利息0.00 USDT基金可付—');
-    expect(screen.getByRole('heading', { name: '收益来自收益基金' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '利息来自利息基金' })).toBeTruthy();
     expect(server.of('coinUpSafety')).toHaveLength(1);
   });
 });

@@ -27,7 +27,7 @@ export const titles: Record<RouteName, string> = {
   coinup_into: '转入 COIN UP',
   coinup_out: '转出 COIN UP',
   coinup_record: '转入转出记录',
-  coinup_safe: '本金与收益如何隔离',
+  coinup_safe: '本金与利息如何隔离',
   coinup_xy: 'COIN UP 协议',
   messages: '消息',
   message_settings: '消息设置',

@@ -303,13 +303,25 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
   it('stand there from the start, each as plain paragraphs', async () => {
     for (const key of keys) {
       const { title, content, version, effectiveFrom } = await app.data('agreement', { key });
-      const newest = key === 'user_ys' || key === 'user_agreement' ? '2026-11' : '2026-01';
+      const newest = key === 'user_sm' || key === 'about' ? '2026-01' : '2026-11';
       // No customer reads a record's number.
       expect(content).not.toContain('记录号');
       expect({ version, isTitled: title.length > 1 }).toEqual({ version: newest, isTitled: true });
       expect(new Date(effectiveFrom)).toEqual(new Date(`${newest}-01T00:00:00+08:00`));
       expect(content.split('\n\n').length).toBeGreaterThan(3);
       expect(content).not.toMatch(/[<>]/);
+    }
+  });
+
+  it('of COIN UP call interest 利息, and keep 收益 for the account and for a return in general', async () => {
+    for (const [key, kept] of [
+      ['coinup_xy', 2],
+      ['coinup_safe', 1],
+    ] as const) {
+      const { title, content } = await app.data('agreement', { key });
+      expect(content).toContain('平台的利息基金');
+      expect(`${title}${content}`.match(/收益(?!账户|承诺)/g) ?? []).toEqual(key === 'coinup_safe' ? ['收益'] : []);
+      expect(content.match(/收益/g)).toHaveLength(kept);
     }
   });
 

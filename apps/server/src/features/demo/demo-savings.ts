@@ -9,7 +9,7 @@ export interface DemoSavings {
 export const demoFund = {
   treasury: { BTC: '1.00000000', USDT: '10000.000000' },
   amounts: { BTC: '0.10000000', USDT: '1000.000000' },
-  reason: '收益基金首次注资',
+  reason: '利息基金首次注资',
   openingReason: '开通活期增币',
 } as const;
 export type DemoFund = typeof demoFund;

@@ -23,7 +23,7 @@ const remedies: Record<OutstandingKind, (subject: string) => Sentence> = {
   FREEZE: (reason) =>
     sentence(`withdrawals are frozen (${reason}): customer:unfreeze`, `提现已冻结（${reason}）：先解冻`),
   ORDER: (id) => sentence(`in COIN UP order ${id}: it arrives first`, `在 COIN UP 订单 ${id} 中：先等到账`),
-  INTEREST_OWED: () => sentence('of interest owed: the fund pays it first', '待付收益：先由收益基金付清'),
+  INTEREST_OWED: () => sentence('of interest owed: the fund pays it first', '待付利息：先由利息基金付清'),
   FEE_OWED: (machine) => sentence(`owed for machine ${machine}: it is paid first`, `矿机 ${machine} 的欠费：先付清`),
   MACHINE: (machine) =>
     sentence(
