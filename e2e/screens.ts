@@ -253,6 +253,17 @@ export const screens: readonly Screen[] = [
   { name: 'mine', account: customers.main, path: '/mine', differsInVip: true },
   { name: 'assets', account: customers.main, path: '/assets' },
   { name: 'doge_list', account: customers.main, path: '/dogeList' },
+  {
+    name: 'doge_list-machines',
+    needsRealData: true,
+    account: customers.main,
+    path: '/dogeList',
+    before: async (page) => {
+      const newest = page.getByRole('button', { expanded: false }).filter({ hasText: '电费' }).first();
+      await newest.click();
+      await expect(page.getByRole('button', { expanded: true })).toBeVisible();
+    },
+  },
   { name: 'doge_list-empty', account: customers.empty, path: '/dogeList' },
   { name: 'detail', account: customers.main, path: firstBanner },
   {
