@@ -48,6 +48,7 @@ export async function createConsole(
     ...slices.books.consoleHandlers,
     ...slices.networkDays.consoleHandlers,
     ...slices.proposing.consoleHandlers,
+    ...slices.permissions.consoleHandlers,
     ...slices.settings.consoleHandlers,
     ...slices.coinUp.consoleHandlers,
     ...slices.withdrawals.consoleHandlers,

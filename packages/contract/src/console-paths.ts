@@ -4,6 +4,7 @@ export const consolePaths = {
   loginPasskeyOptions: 'POST /staff/login/passkey/options',
   loginByPasskey: 'POST /staff/login/passkey/verify',
   session: 'GET /staff/session',
+  permissions: 'GET /staff/session/permissions',
   logout: 'POST /staff/logout',
   changePassword: 'POST /staff/password',
   totpBegin: 'POST /staff/totp/begin',

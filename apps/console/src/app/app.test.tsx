@@ -1,6 +1,7 @@
 // Covers the console as a person uses it: login, the queue, an answer, and what an ended session or a lost network does.
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { permissionsOf } from '../lib/testing/permissions.ts';
 import { App } from './app.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
@@ -41,7 +42,11 @@ const queue = (items: object[], own: object = {}) => ({
 
 beforeEach(() => {
   asked = [];
-  answers = { 'GET /staff/session': { code: 200, data: session }, 'GET /staff/queue': queue([]) };
+  answers = {
+    'GET /staff/session': { code: 200, data: session },
+    'GET /staff/session/permissions': { code: 200, data: permissionsOf(session.role) },
+    'GET /staff/queue': queue([]),
+  };
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
     const [path = ''] = url.split('?');
     const given = answers[`${method} ${path}`];

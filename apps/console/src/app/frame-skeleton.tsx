@@ -9,7 +9,7 @@ import { currentOf, menuItems } from './menu-items.tsx';
 /** Of every role: whose menu it is is not known yet. */
 const groups = menu.map(({ label, entries }) => ({
   label,
-  entries: entries.filter(({ roles }) => roles === undefined),
+  entries: entries.filter(({ call }) => call === undefined),
 }));
 
 /** The frame while the session is asked for and the page's script loads. Nothing in it can be used. */

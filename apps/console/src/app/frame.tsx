@@ -6,7 +6,7 @@ import { SearchDialog } from '../features/search/search-dialog.tsx';
 import { useKeys } from '../lib/keys.ts';
 import { callQuery } from '../lib/queries.ts';
 import { SearchBox } from '../lib/search-box.ts';
-import { useSession } from '../lib/session.ts';
+import { useMay, useSession } from '../lib/session.ts';
 import { roleNames, frameTexts as texts } from '../locales/zh/frame.ts';
 import { Brand } from './brand.tsx';
 import { ExportStatus } from './export-status.tsx';
@@ -19,6 +19,7 @@ import { currentOf, menuItems } from './menu-items.tsx';
 /** Menu, page and key bar. */
 export function Frame() {
   const session = useSession();
+  const may = useMay();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queue = useQuery({ ...callQuery('workQueue', {}), refetchInterval: 15_000 });
@@ -28,9 +29,9 @@ export function Frame() {
     () =>
       menu.map(({ label, entries }) => ({
         label,
-        entries: entries.filter(({ roles }) => roles?.includes(session.role) ?? true),
+        entries: entries.filter(({ call }) => call === undefined || may(call)),
       })),
-    [session.role],
+    [may],
   );
   const current = currentOf(groups, pathname);
   const [isSearching, setSearching] = useState(false);

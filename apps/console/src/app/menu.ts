@@ -1,3 +1,4 @@
+import type { ConsoleCall } from '@lode/contract/console-paths';
 import type { IconName } from '../components/icon.tsx';
 import { pathOf, type WorkItem, type WorkKind } from '../lib/work-items.ts';
 import { frameTexts as texts } from '../locales/zh/frame.ts';
@@ -8,8 +9,8 @@ interface MenuEntry {
   icon: IconName;
   /** After `g`, from every page. */
   key: string;
-  /** Who may read it; absent: every member. */
-  roles?: readonly string[];
+  /** What it reads; absent: what every member may read. */
+  call?: ConsoleCall;
   /** How many things wait there, of the queue. */
   count?: (items: readonly WorkItem[]) => number;
 }
@@ -96,7 +97,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { path: '/health', label: texts.health, icon: 'pulse', key: 'h', count: countAt('/health') },
       { path: '/settings', label: texts.settings, icon: 'settings', key: 'e' },
-      { path: '/audit', label: texts.audit, icon: 'list', key: 'a', roles: ['APPROVER', 'ADMIN', 'AUDITOR'] },
+      { path: '/audit', label: texts.audit, icon: 'list', key: 'a', call: 'auditLog' },
       { path: '/account', label: texts.account, icon: 'account', key: 'i' },
     ],
   },

@@ -5,7 +5,7 @@ import { LoginPage } from '../features/login/login-page.tsx';
 import { SetUpPage } from '../features/login/set-up-page.tsx';
 import { WorkQueuePage } from '../features/work-queue/work-queue-page.tsx';
 import { CallError, refusal } from '../lib/call.ts';
-import { callQuery } from '../lib/queries.ts';
+import { enter } from '../lib/session.ts';
 import { Frame } from './frame.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { NotFoundPage, PageFailed } from './page-failed.tsx';
@@ -21,8 +21,7 @@ export function createRouter(queryClient: QueryClient) {
     const { pathname, search } = new URL(request.url);
     const login = `/login?to=${encodeURIComponent(pathname + search)}`;
     try {
-      const session = await queryClient.ensureQueryData(callQuery('session', {}));
-      return session.stage === 'OPEN' ? session : redirect('/set-up');
+      return (await enter(queryClient)) ?? redirect('/set-up');
     } catch (error) {
       if (error instanceof CallError && error.code === refusal.sessionExpired) return redirect(login);
       throw error;

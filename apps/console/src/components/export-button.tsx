@@ -2,12 +2,9 @@ import type { ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { startExport } from '../lib/exports.ts';
-import { useSession } from '../lib/session.ts';
+import { useMay } from '../lib/session.ts';
 import { exportTexts as texts } from '../locales/zh/exports.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-
-const takers = ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'];
-const takersOf: Partial<Record<ConsoleFileCall, readonly string[]>> = { exportMachines: [...takers, 'OPERATIONS'] };
 
 interface ExportButtonProps<Call extends ConsoleFileCall> {
   call: Call;
@@ -19,9 +16,9 @@ interface ExportButtonProps<Call extends ConsoleFileCall> {
 
 /** Takes the whole list out as a file; absent for a role that may not. */
 export function ExportButton<Call extends ConsoleFileCall>({ call, filter, title }: ExportButtonProps<Call>) {
-  const { role } = useSession();
+  const may = useMay();
   const [isOpen, setOpen] = useState(false);
-  if (!(takersOf[call] ?? takers).includes(role)) return null;
+  if (!may(call)) return null;
   const start = (reason: string) => {
     setOpen(false);
     void startExport(call, { ...filter, reason } as ConsoleInput<Call>, title);

@@ -17,7 +17,7 @@ const deciders: NeededRoles = { by: staffRoles.filter((role) => role !== 'AUDITO
 const accountants: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'] };
 
 /** Imports, and reads that show customers' data, with the roles that may give them. */
-const attributed: Readonly<Record<string, NeededRoles>> = {
+export const attributed = {
   'import:customers': customerRoles,
   'import:machines': machineRoles,
   'import:network-days': figureRoles,
@@ -34,13 +34,13 @@ const attributed: Readonly<Record<string, NeededRoles>> = {
   'withdrawal:by-rule': readers,
   'withdrawal:find': readers,
   'withdrawal:waiting': readers,
-};
+} as const satisfies Readonly<Record<string, NeededRoles>>;
 
 /** The same commands, each of the table with a name to answer for it. */
 export function withAttribution(commands: Record<string, Command>, deps: AttributionDeps): Record<string, Command> {
   return Object.fromEntries(
     Object.entries(commands).map(([name, command]) => {
-      const needed = attributed[name];
+      const needed = (attributed as Readonly<Record<string, NeededRoles>>)[name];
       return [name, needed === undefined ? command : attributedCommand(name, command, needed, deps)];
     }),
   );

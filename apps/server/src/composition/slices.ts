@@ -12,9 +12,9 @@ import { searchSlice } from '../features/search/search.slice.ts';
 import { workQueueSlice } from '../features/work-queue/work-queue.slice.ts';
 import { addressCheck } from '../platform/chains/address-check.ts';
 import { readDemoFirstDay } from '../platform/installation/installation.ts';
-import { customerRoles, machineRoles } from '../platform/staff/authority.ts';
 import { silentContext } from '../platform/staff/silent-context.ts';
 import { composeAccounts } from './accounts.ts';
+import { attributed } from './attributed-commands.ts';
 import { composeBalances } from './balances.ts';
 import { composeMining } from './mining.ts';
 import { composePayments } from './payments.ts';
@@ -136,8 +136,8 @@ export function composeSlices(deps: SliceDeps) {
     recordAudit,
     recordRefusedRole: accounts.staff.recordRefusedRole,
     importers: {
-      CUSTOMERS: { ...accounts.identity.importing, needed: customerRoles },
-      MACHINES: { ...mining.machines.importing, needed: machineRoles },
+      CUSTOMERS: { ...accounts.identity.importing, needed: attributed['import:customers'] },
+      MACHINES: { ...mining.machines.importing, needed: attributed['import:machines'] },
     },
   });
   const { findCustomerId } = accounts.identity;
@@ -157,6 +157,9 @@ export function composeSlices(deps: SliceDeps) {
   const context = silentContext(platform);
   const proposals = { consoleHandlers: accounts.staff.proposalsConsole({ staffReads, context, findHandler }) };
   const proposing = { consoleHandlers: accounts.staff.proposingConsole(findHandler, context) };
+  const permissions = accounts.staff.permissionsConsole((action) =>
+    action === 'import:customers' || action === 'import:machines' ? attributed[action] : findHandler(action)?.needed,
+  );
   return {
     nodes,
     ...slices,
@@ -171,6 +174,7 @@ export function composeSlices(deps: SliceDeps) {
     exporting,
     proposals,
     proposing,
+    permissions: { consoleHandlers: permissions },
     days,
   };
 }

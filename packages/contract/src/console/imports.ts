@@ -4,6 +4,9 @@ import { Count, OneOf } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { name, reason } from './shapes.ts';
 
+/** The command that does the same, by kind of file. */
+export const importActions = ['import:customers', 'import:machines'] as const;
+
 const kind = OneOf(['CUSTOMERS', 'MACHINES']);
 const file = { kind, text: Type.String({ minLength: 1, maxLength: longestImport }) };
 const importing = ['SUPPORT', 'OPERATIONS', 'FINANCE', 'ADMIN'] as const;

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
 import { Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
+import { importActions } from './imports.ts';
+import { proposableActions } from './proposing.ts';
 import { route } from './route.ts';
 import { name, secret, text } from './shapes.ts';
 
@@ -78,6 +80,16 @@ export const ownLoginRoutes = {
     summary: 'Logs in with a passkey',
   }),
   session: route(consolePaths.session, { access: 'begun', data: session, summary: 'The own session' }),
+  permissions: route(consolePaths.permissions, {
+    access: 'staff',
+    data: Type.Object({
+      /** Names of calls. */
+      calls: Type.Array(Type.String()),
+      /** Names of commands: what may be proposed, and which files may be brought in. */
+      actions: Type.Array(OneOf([...proposableActions, ...importActions])),
+    }),
+    summary: 'What the own role may do: the console offers that and nothing else',
+  }),
   logout: route(consolePaths.logout, { access: 'begun', data: Type.Null(), summary: 'Ends the own session' }),
   changePassword: route(consolePaths.changePassword, {
     access: 'begun',

@@ -14,7 +14,7 @@ import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { autoApprovalTexts as texts } from '../../locales/zh/auto-approval.ts';
 import { phaseNames, phaseShapes } from '../../locales/zh/withdrawals.ts';
@@ -25,7 +25,7 @@ type Coin = ConsoleData<'autoApproval'>['coins'][number];
 
 /** Automatic approval: what it may do, what other bounds would have done, and what it did. */
 export function AutoApprovalPage() {
-  const { role } = useSession();
+  const may = useMay();
   const query = useQuery({ ...callQuery('autoApproval', {}), refetchInterval: 60_000 });
   const { data } = query;
   return (
@@ -35,9 +35,9 @@ export function AutoApprovalPage() {
       {data && query.error && <StaleAlert query={query} />}
       {data && (
         <>
-          <Bounds coins={data.coins} mayStop={['FINANCE', 'APPROVER', 'ADMIN'].includes(role)} />
+          <Bounds coins={data.coins} mayStop={may('stopAutoApproval')} />
           <p className={styles.note}>{texts.note}</p>
-          {role !== 'SUPPORT' && role !== 'OPERATIONS' && <Replay data={data} />}
+          {may('replayAutoApproval') && <Replay data={data} />}
           <Approved />
         </>
       )}

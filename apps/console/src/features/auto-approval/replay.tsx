@@ -10,7 +10,7 @@ import { Nothing, RowsSkeleton } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { denialNames, autoApprovalTexts as texts } from '../../locales/zh/auto-approval.ts';
 import { errorText } from '../../locales/zh/errors.ts';
@@ -28,7 +28,7 @@ type Values = Record<(typeof fields)[number], string>;
 
 /** Bounds, tried on what customers asked for. The address holds them, so a second person can try the same. */
 export function Replay({ data }: { data: Data }) {
-  const { role } = useSession();
+  const may = useMay();
   const [asked, setAsked] = useListView(fields);
   const [form] = Form.useForm<Values>();
   const [isProposing, setProposing] = useState(false);
@@ -102,7 +102,7 @@ export function Replay({ data }: { data: Data }) {
         <>
           <Outcome result={query.data} coin={tried.coin} />
           <div className={styles.action}>
-            {role === 'ADMIN' ? (
+            {may('withdrawal:rule') ? (
               <Button onClick={() => setProposing(true)}>{texts.propose}</Button>
             ) : (
               <p className={styles.quiet}>{texts.adminOnly}</p>

@@ -7,7 +7,7 @@ import { Status } from '../../components/shape.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { saveFile, sizeOf } from '../../lib/save-file.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { dayText } from '../../lib/time.ts';
 import { monthTexts as texts } from '../../locales/zh/books.ts';
 import { errorText } from '../../locales/zh/errors.ts';
@@ -16,11 +16,9 @@ import { BooksHead } from './books-head.tsx';
 
 type Package = ConsoleData<'monthlyPackage'>;
 
-const makers = ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'];
-
 /** A month for the accountant: made when it is asked for, since each making stands in the audit log. */
 export function MonthPage() {
-  const { role } = useSession();
+  const isMaker = useMay()('monthlyPackage');
   const [month, setMonth] = useState(() => lastMonth(dayText(new Date().toISOString())));
   const [made, setMade] = useState<Package | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -45,13 +43,13 @@ export function MonthPage() {
         />
         <Button
           type="primary"
-          disabled={!makers.includes(role) || !/^\d{4}-\d{2}$/.test(month)}
+          disabled={!isMaker || !/^\d{4}-\d{2}$/.test(month)}
           loading={make.isPending}
           onClick={() => make.mutate(month)}
         >
           {texts.making}
         </Button>
-        <span className={styles.quiet}>{makers.includes(role) ? texts.note : texts.notYours}</span>
+        <span className={styles.quiet}>{isMaker ? texts.note : texts.notYours}</span>
       </div>
       {error && <Alert type="error" showIcon title={errorText(error)} />}
       {made === null ? <Nothing {...texts.nothing} /> : <Made made={made} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { reconciliationTexts as texts } from '../../locales/zh/books.ts';
 import styles from './books.module.css';
@@ -14,7 +14,7 @@ import { PaymentTable } from './payment-table.tsx';
 /** The ledger beside the chain and the pools: each difference with its reason, or with its origin in SUSPENSE. */
 export function ReconciliationPage() {
   const query = useQuery({ ...callQuery('reconciliation', {}), refetchInterval: 60_000 });
-  const { role } = useSession();
+  const may = useMay();
   const { data } = query;
   return (
     <>
@@ -39,7 +39,7 @@ export function ReconciliationPage() {
           <OriginTable
             origins={data.origins}
             count={data.originCount}
-            canSettle={role === 'FINANCE' && query.error === null}
+            canSettle={may('suspense:settle') && query.error === null}
           />
           <PaymentTable payments={data.payments} />
         </>

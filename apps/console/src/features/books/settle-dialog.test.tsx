@@ -3,6 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
+import { permissionsOf } from '../../lib/testing/permissions.ts';
 import { ownersOf } from './settle-dialog.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
@@ -34,6 +35,7 @@ beforeEach(() => {
     const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
     const answers: Record<string, unknown> = {
       '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
+      '/staff/session/permissions': permissionsOf(role, role === 'FINANCE' ? ['suspense:settle'] : []),
       '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
       '/staff/books/reconciliation': {
         coins: [],

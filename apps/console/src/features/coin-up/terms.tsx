@@ -5,7 +5,7 @@ import { Amount } from '../../components/amount.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { sourceNames, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import styles from './coin-up.module.css';
 import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
@@ -23,12 +23,12 @@ type Dialog = { kind: 'FUND' | 'RATE' | 'SWITCH' } | { kind: 'MINIMUM'; coin: Sa
 
 /** The fund with its days of cover, the rates, and what may be proposed about them. */
 export function Terms() {
-  const { role } = useSession();
+  const may = useMay();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const query = useQuery({ ...callQuery('coinUp', {}), refetchInterval: 60_000 });
   const { data } = query;
-  const mayFund = role === 'FINANCE' && data !== undefined && !query.isError;
-  const mayChange = role === 'ADMIN' && data !== undefined && !query.isError;
+  const mayFund = may('coin-up:fund') && data !== undefined && !query.isError;
+  const mayChange = may('coin-up:rate') && data !== undefined && !query.isError;
   useKeys({
     ...(mayFund && { f: () => setDialog({ kind: 'FUND' }) }),
     ...(mayChange && { n: () => setDialog({ kind: 'RATE' }) }),

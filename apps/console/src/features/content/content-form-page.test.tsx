@@ -2,6 +2,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
+import { permissionsOf } from '../../lib/testing/permissions.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -17,6 +18,7 @@ const answers: Record<string, object> = {
     idleUntil: at,
     expiresAt: at,
   },
+  '/staff/session/permissions': permissionsOf('SUPPORT'),
   '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
   '/staff/content/preview': { faults: [], shown: null, removed: [], customers: 3 },
 };

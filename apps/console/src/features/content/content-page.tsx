@@ -8,7 +8,7 @@ import { useKeys } from '../../lib/keys.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import {
   type ContentKind,
   contentKinds,
@@ -53,14 +53,13 @@ const columns: Column<Revision>[] = [
 
 /** What customers are shown, by kind: now, planned, drafted and over. */
 export function ContentPage() {
-  const { role } = useSession();
   const navigate = useNavigate();
   const [address, setAddress] = useListView(['kind', 'view']);
   const kind = contentKinds.find((one) => one === address.kind);
   const view = (texts.viewOptions.find(({ value }) => value === address.view)?.value ?? 'NOW') as View;
   const query = useRecords('contentList', { ...(kind && { kind }), view });
   const now = useQuery(callQuery('contentNow', {}));
-  const mayWrite = role === 'SUPPORT' || role === 'ADMIN';
+  const mayWrite = useMay()('saveContent');
   const write = (one: ContentKind) => void navigate(`/content/new?kind=${one}`);
   useKeys(mayWrite ? { n: () => write(kind ?? 'forced') } : {});
   const countOf = (one: ContentKind) => now.data?.kinds.find((counts) => counts.kind === one)?.inForce;

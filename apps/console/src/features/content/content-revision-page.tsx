@@ -12,7 +12,7 @@ import { Status } from '../../components/shape.tsx';
 import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { kindName, nameText, stateNames, contentTexts as texts } from '../../locales/zh/content.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
@@ -26,7 +26,7 @@ type Data = ConsoleData<'contentRevision'>;
 export function ContentRevisionPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const { role } = useSession();
+  const mayWrite = useMay()('saveContent');
   const query = useQuery(callQuery('contentRevision', { id }));
   const [dialog, setDialog] = useState<'publish' | 'withdraw' | null>(null);
   useKeys({ Escape: () => void navigate('/content') });
@@ -44,7 +44,6 @@ export function ContentRevisionPage() {
   }
   const { revision } = data;
   const { kind, name, state, confirmed } = revision;
-  const mayWrite = role === 'SUPPORT' || role === 'ADMIN';
   const isWithdrawable = ['AHEAD', 'IN_FORCE'].includes(state) && !(kind === 'agreement' && state === 'IN_FORCE');
   return (
     <>

@@ -2,7 +2,7 @@ import { App, Checkbox, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { type CustomerPageData, customerChangeTexts as texts } from '../../locales/zh/customers.ts';
 import { RefusalAlert } from './refusal-alert.tsx';
 
@@ -24,8 +24,7 @@ export function ContactDialog({ customer, onClose }: { customer: CustomerPageDat
   /** A code is used up by its proof: what comes after it can be tried again. */
   const [isProved, setProved] = useState(false);
   const isReplaced = Form.useWatch('isReplaced', form) ?? false;
-  const { role } = useSession();
-  const mayReplace = role === 'SUPPORT' || role === 'FINANCE';
+  const mayReplace = useMay()('customer:contact-replace');
   const { id } = customer;
   const change = useChange<Contact>({
     async change({ to: typed, code = '', oldCode = '', reason: given }) {

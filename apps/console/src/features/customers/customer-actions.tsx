@@ -1,10 +1,9 @@
-import type { ConsoleRole } from '@lode/contract/console';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
-import { useSession } from '../../lib/session.ts';
+import { type May, useMay } from '../../lib/session.ts';
 import { type CustomerPageData, customerChangeTexts as texts } from '../../locales/zh/customers.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -12,26 +11,26 @@ import { LeaveDialog } from './leave-dialog.tsx';
 
 type Action = 'endSessions' | 'disable' | 'enable' | 'change' | 'contact' | 'leave';
 
-const rolesOf: Record<Action, readonly ConsoleRole[]> = {
-  endSessions: ['SUPPORT', 'FINANCE', 'ADMIN'],
-  change: ['SUPPORT', 'FINANCE', 'ADMIN'],
-  contact: ['SUPPORT', 'FINANCE', 'ADMIN'],
-  disable: ['FINANCE', 'APPROVER', 'ADMIN'],
-  enable: ['FINANCE', 'ADMIN'],
-  leave: ['FINANCE'],
-};
+const asks = {
+  endSessions: 'endCustomerSessions',
+  change: 'changeCustomer',
+  contact: 'sendContactCodes',
+  disable: 'disableCustomer',
+  enable: 'enableCustomer',
+  leave: 'customer:leave',
+} as const satisfies Record<Action, Parameters<May>[0]>;
 
-function actionsFor({ status }: CustomerPageData['customer'], role: string): Action[] {
+function actionsFor({ status }: CustomerPageData['customer'], may: May): Action[] {
   if (status === 'CLOSED') return [];
   const possible: Action[] = ['endSessions', 'change', 'contact', status === 'ACTIVE' ? 'disable' : 'enable', 'leave'];
-  return possible.filter((action) => (rolesOf[action] as readonly string[]).includes(role));
+  return possible.filter((action) => may(asks[action]));
 }
 
 /** What this role may change of the customer; each says what will happen before it is done. */
 export function CustomerActions({ data, isStale }: { data: CustomerPageData; isStale: boolean }) {
-  const { role } = useSession();
+  const may = useMay();
   const [action, setAction] = useState<Action | null>(null);
-  const actions = actionsFor(data.customer, role);
+  const actions = actionsFor(data.customer, may);
   const close = () => setAction(null);
   if (actions.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { shownDebit } from '../../lib/shown-amount.ts';
 import { dayText } from '../../lib/time.ts';
 import { createCustomerTexts, customerStatuses, customerTexts as texts } from '../../locales/zh/customers.ts';
@@ -73,11 +73,9 @@ const stateOptions = [
 const oneOf = <Value extends string>(values: readonly { value: string }[], given: string | undefined) =>
   given !== undefined && given !== '' && values.some(({ value }) => value === given) ? (given as Value) : undefined;
 
-const importers = ['SUPPORT', 'FINANCE', 'ADMIN'];
-
 /** All customers; the address holds filter and order. One of them is found quicker by search. */
 export function CustomersPage() {
-  const { role } = useSession();
+  const may = useMay();
   const [isCreating, setCreating] = useState(false);
   const [view, setView] = useListView(['status', 'state', 'tag', 'sort']);
   const filter: Filter = {
@@ -90,8 +88,8 @@ export function CustomersPage() {
   return (
     <>
       <PageHead title={texts.title}>
-        {importers.includes(role) && <Button onClick={() => setCreating(true)}>{createCustomerTexts.open}</Button>}
-        {importers.includes(role) && <Link to="/customers/import">{importTexts.open}</Link>}
+        {may('createCustomer') && <Button onClick={() => setCreating(true)}>{createCustomerTexts.open}</Button>}
+        {may('import:customers') && <Link to="/customers/import">{importTexts.open}</Link>}
         <ExportButton call="exportCustomers" filter={filter} title={texts.title} />
       </PageHead>
       <search className={styles.filters} aria-label={texts.filter}>

@@ -6,7 +6,7 @@ import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-st
 import { Status } from '../../components/shape.tsx';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { type CloseKind, dayShapes, dayStates, daysTexts as texts } from '../../locales/zh/days.ts';
 import { DayFindings } from './day-findings.tsx';
@@ -20,7 +20,6 @@ const [busyMs, idleMs] = [2000, 30_000];
 
 /** One day: where its close stands, what stopped it, and what can be ordered. */
 export function DayPanel({ kind, date }: { kind: CloseKind; date: string }) {
-  const { role } = useSession();
   const [dialog, setDialog] = useState<'CHECK' | 'CLOSE' | null>(null);
   const query = useQuery({
     ...callQuery('day', { kind, date }),
@@ -28,8 +27,8 @@ export function DayPanel({ kind, date }: { kind: CloseKind; date: string }) {
       data?.state === 'RUNNING' || data?.orders.some(({ endedAt }) => endedAt === null) ? busyMs : idleMs,
   });
   const day = query.data;
-  const isFinance = role === 'FINANCE';
-  const mayOrder = isFinance && day !== undefined && day.state !== 'CLOSED' && !query.isError;
+  const orders = useMay()('orderDay');
+  const mayOrder = orders && day !== undefined && day.state !== 'CLOSED' && !query.isError;
   const open = (work: 'CHECK' | 'CLOSE') => () => mayOrder && setDialog(work);
   useKeys({ p: open('CHECK'), r: open('CLOSE') });
 
@@ -67,7 +66,7 @@ export function DayPanel({ kind, date }: { kind: CloseKind; date: string }) {
               </Button>
             </>
           )}
-          {!isFinance && day.state !== 'CLOSED' && <span className={styles.quiet}>{texts.financeOnly}</span>}
+          {!orders && day.state !== 'CLOSED' && <span className={styles.quiet}>{texts.financeOnly}</span>}
         </div>
       </section>
       <Progress day={day} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Proposal, ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { Status } from '../../components/shape.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { type DepositOffer, offerTexts, depositTexts as texts } from '../../locales/zh/deposits.ts';
 import styles from './deposits.module.css';
@@ -45,36 +45,32 @@ export function DepositRail({ data, isOld }: { data: Page; isOld: boolean }) {
 }
 
 function Actions({ data, isOld }: { data: Page; isOld: boolean }) {
-  const { role } = useSession();
+  const may = useMay();
   const [chosen, setChosen] = useState<DepositOffer | null>(null);
   const { offers, deposit, removal } = data;
   const amounts = {
     lacking: `${removal?.lacking ?? ''} ${deposit.coin}`,
     takeable: `${removal?.takeable ?? ''} ${deposit.coin}`,
   };
-  const isFinance = role === 'FINANCE';
+  const isMine = (offer: DepositOffer) => may(proposalOf(offer, data).action);
   return (
     <section aria-label={texts.actions}>
       <h2>{texts.actions}</h2>
       {offers.length === 0 && <p className={styles.quiet}>{texts.nothingToDo}</p>}
       <div className={styles.actions}>
-        {isFinance &&
-          offers.map((offer, n) => (
-            <Button
-              key={offer}
-              type={n === 0 ? 'primary' : 'default'}
-              disabled={isOld}
-              onClick={() => setChosen(offer)}
-            >
-              {offerTexts[offer].button(amounts)}
-            </Button>
-          ))}
+        {offers.filter(isMine).map((offer, n) => (
+          <Button key={offer} type={n === 0 ? 'primary' : 'default'} disabled={isOld} onClick={() => setChosen(offer)}>
+            {offerTexts[offer].button(amounts)}
+          </Button>
+        ))}
       </div>
-      {offers.length > 0 && !isFinance && (
+      {!offers.every(isMine) && (
         <ul>
-          {offers.map((offer) => (
-            <li key={offer}>{offerTexts[offer].title}</li>
-          ))}
+          {offers
+            .filter((offer) => !isMine(offer))
+            .map((offer) => (
+              <li key={offer}>{offerTexts[offer].title}</li>
+            ))}
         </ul>
       )}
       {offers.length > 0 && <p className={styles.quiet}>{texts.financeOnly}</p>}

@@ -3,6 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
+import { permissionsOf } from '../../lib/testing/permissions.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -46,6 +47,7 @@ beforeEach(() => {
     const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
     const answers: Record<string, unknown> = {
       '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
+      '/staff/session/permissions': permissionsOf(role),
       '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
       '/staff/health': { cut: [], version: '1.0.0', readAt: at, ...health },
       '/staff/job/retry': null,

@@ -11,18 +11,16 @@ import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { ageText } from '../../lib/time.ts';
 import { checkStates, type FailedJob, taskName, healthTexts as texts } from '../../locales/zh/health.ts';
 import styles from './health.module.css';
 import { countsOf, type HealthRow, healthGroups } from './health-rows.ts';
 
 /** What is decided by others is carried out again by those who decide on money. */
-const retriers = ['FINANCE', 'APPROVER'];
-
 /** What the system knows of its own state: what is not right first. */
 export function HealthPage() {
-  const { role } = useSession();
+  const may = useMay();
   const navigate = useNavigate();
   const query = useQuery({ ...callQuery('health', {}), refetchInterval: 15_000 });
   const [current, setCurrent] = useState(0);
@@ -31,7 +29,7 @@ export function HealthPage() {
   const groups = data === undefined ? [] : healthGroups(data);
   const rows = groups.flatMap((group) => group.rows);
   const at = Math.min(current, Math.max(0, rows.length - 1));
-  const onRetry = error === null && retriers.includes(role) ? setJob : null;
+  const onRetry = error === null && may('retryJob') ? setJob : null;
   useKeys({
     j: () => setCurrent(Math.min(at + 1, rows.length - 1)),
     k: () => setCurrent(Math.max(at - 1, 0)),

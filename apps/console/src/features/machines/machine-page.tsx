@@ -10,7 +10,7 @@ import { Status } from '../../components/shape.tsx';
 import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { type MoveTarget, machineStatuses, moveTargets, machineTexts as texts } from '../../locales/zh/machines.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { type TermsKind, termsTexts } from '../../locales/zh/terms.ts';
@@ -18,7 +18,6 @@ import { MachineFacts } from './machine-facts.tsx';
 import { MachineRepairs } from './machine-repairs.tsx';
 import { Days, Moves, Outages, Terms } from './machine-tables.tsx';
 import styles from './machines.module.css';
-import { changers, termsProposers } from './may-move.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { OutageDialog } from './outage-dialog.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
@@ -38,12 +37,12 @@ const offered: Record<Status, readonly MoveTarget[]> = {
 /** One machine. It is read once when it is opened, for each reading stands in the audit log. */
 export function MachinePage() {
   const { id = '' } = useParams();
-  const { role } = useSession();
+  const may = useMay();
   const navigate = useNavigate();
   const [hasStood, setStood] = useState(false);
   const [kind, setKind] = useState<TermsKind | null>(null);
   const [takenBack, setTakenBack] = useState<string | null>(null);
-  const mayPropose = termsProposers.includes(role);
+  const mayPropose = may('terms:set');
   const [to, setTo] = useState<MoveTarget | null>(null);
   const query = useQuery({ ...callQuery('machine', { id }), refetchOnWindowFocus: false });
   useKeys({ Escape: () => void navigate('/machines') });
@@ -62,7 +61,9 @@ export function MachinePage() {
   }
   const { machine, terms, moves, days, outages } = data;
   const { shape, label } = machineStatuses[machine.status];
-  const targets = changers.includes(role) ? moveTargets.filter((one) => offered[machine.status].includes(one.to)) : [];
+  const targets = may('changeMachineStatus')
+    ? moveTargets.filter((one) => offered[machine.status].includes(one.to))
+    : [];
   return (
     <>
       <PageHead title={texts.machine(machine.machineNo)} note={`${machine.model} · ${machine.site}`}>

@@ -7,8 +7,7 @@ import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { callQuery } from '../../lib/queries.ts';
 import type { RecordOf } from '../../lib/records.ts';
-import { repairers } from '../../lib/repairers.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { repairStatuses, repairTexts as texts } from '../../locales/zh/repairs.ts';
@@ -28,10 +27,10 @@ const columns: PlainColumn<RecordOf<'repairList'>>[] = [
 
 /** The newest repairs of a machine, and the way to open one where none is open. */
 export function MachineRepairs({ machine }: { machine: string }) {
-  const { role } = useSession();
+  const may = useMay();
   const [isOpening, setOpening] = useState(false);
   const { data, error } = useQuery(callQuery('repairList', { machine }));
-  const mayOpen = repairers.includes(role) && data?.records.every(({ status }) => status === 'DONE');
+  const mayOpen = may('openRepair') && data?.records.every(({ status }) => status === 'DONE');
   if (error) return <Alert type="warning" showIcon title={errorText(error)} />;
   return (
     <>

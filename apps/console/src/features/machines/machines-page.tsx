@@ -11,7 +11,7 @@ import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { importTexts } from '../../locales/zh/imports.ts';
 import {
   type MachineStatus,
@@ -24,7 +24,6 @@ import { repairTexts } from '../../locales/zh/repairs.ts';
 import { modelTexts, type TermsKind, termsTexts } from '../../locales/zh/terms.ts';
 import { MachineFilters } from './machine-filters.tsx';
 import styles from './machines.module.css';
-import { changers, termsProposers } from './may-move.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
@@ -86,7 +85,7 @@ const onDark = { components: { Button: { defaultGhostColor: '#ffffff', defaultGh
 
 /** All machines; the address holds the filter. Those that are selected are moved together. */
 export function MachinesPage() {
-  const { role } = useSession();
+  const may = useMay();
   const [view, setView] = useListView(['site', 'model', 'customer', 'status']);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [kind, setKind] = useState<TermsKind | null>(null);
@@ -100,11 +99,11 @@ export function MachinesPage() {
     setSelected(new Set());
     setView(next);
   };
-  const mayMove = changers.includes(role);
+  const mayMove = may('changeMachineStatus');
   return (
     <>
       <PageHead title={texts.title} note={counts.data && texts.count(sumOf(counts.data))}>
-        {changers.includes(role) && <Link to="/machines/import">{importTexts.open}</Link>}
+        {may('import:machines') && <Link to="/machines/import">{importTexts.open}</Link>}
         <Link to="/repairs">{repairTexts.title}</Link>
         <Link to="/models">{modelTexts.link}</Link>
         <Link to="/machines/outages">{texts.outageTitle}</Link>
@@ -135,7 +134,7 @@ export function MachinesPage() {
               {texts.clear}
             </Button>
             <span className={styles.space} />
-            {termsProposers.includes(role) &&
+            {may('terms:set') &&
               (['renew', 'move'] as const).map((one) => (
                 <Button key={one} size="small" ghost disabled={query.isError} onClick={() => setKind(one)}>
                   {termsTexts.kinds[one].label}

@@ -5,10 +5,9 @@ import { PageHead } from '../../components/page-head.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { useKeys } from '../../lib/keys.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { machineTexts } from '../../locales/zh/machines.ts';
 import { modelTexts as texts } from '../../locales/zh/terms.ts';
-import { changers } from './may-move.ts';
 import { ModelDialog } from './model-dialog.tsx';
 
 type Model = RecordOf<'modelList'>;
@@ -43,14 +42,14 @@ const columns: Column<Model>[] = [
 
 /** What machines are made of, and how many there are of each. */
 export function ModelsPage() {
-  const { role } = useSession();
+  const may = useMay();
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
   useKeys({ Escape: () => void navigate('/machines') });
   return (
     <>
       <PageHead title={texts.title}>
-        {changers.includes(role) && <Button onClick={() => setCreating(true)}>{texts.open}</Button>}
+        {may('createModel') && <Button onClick={() => setCreating(true)}>{texts.open}</Button>}
         <Link to="/machines">{texts.back}</Link>
       </PageHead>
       <RecordTable

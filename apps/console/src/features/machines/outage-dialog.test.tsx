@@ -5,6 +5,7 @@ import { App } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { permissionsOf } from '../../lib/testing/permissions.ts';
 import { OutageDialog } from './outage-dialog.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
@@ -41,7 +42,9 @@ afterEach(() => {
 
 async function planned(role: 'FINANCE' | 'OPERATIONS'): Promise<void> {
   const element = <OutageDialog machine={{ id: '5', machineNo: 'LS2-1' }} onClose={onClose} />;
-  const router = createMemoryRouter([{ id: 'frame', path: '/', element, loader: () => ({ ...session, role }) }]);
+  const permissions = permissionsOf(role, role === 'FINANCE' ? ['outage:record', 'outage:credit'] : ['outage:record']);
+  const loader = () => ({ session: { ...session, role }, permissions });
+  const router = createMemoryRouter([{ id: 'frame', path: '/', element, loader }]);
   render(
     <QueryClientProvider client={createQueryClient()}>
       <App>

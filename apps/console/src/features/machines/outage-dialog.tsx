@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { machineTexts as texts } from '../../locales/zh/machines.ts';
 import styles from './machines.module.css';
@@ -21,7 +21,7 @@ interface OutageDialogProps {
  * Each of the two is read before it is proposed, and nothing changes before another person approves it.
  */
 export function OutageDialog({ machine, onClose }: OutageDialogProps) {
-  const { role } = useSession();
+  const may = useMay();
   const choices = useQuery({ ...callQuery('machineChoices', {}), staleTime: 0 });
   const [waiting, setWaiting] = useState<OutagePlan | null>(null);
   const [first, ...others] = waiting?.proposals ?? [];
@@ -57,7 +57,7 @@ export function OutageDialog({ machine, onClose }: OutageDialogProps) {
         <OutageForm
           sites={choices.data.sites.map(({ name }) => name)}
           firstOpenDay={choices.data.firstOpenDay}
-          mayCredit={role === 'FINANCE'}
+          mayCredit={may('outage:credit')}
           {...(machine && { machine })}
           onClose={onClose}
           onPlan={setWaiting}

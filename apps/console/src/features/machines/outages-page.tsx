@@ -10,11 +10,10 @@ import { useKeys } from '../../lib/keys.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { machineStatuses, machineTexts as texts } from '../../locales/zh/machines.ts';
 import styles from './machines.module.css';
-import { termsProposers } from './may-move.ts';
 import { OutageDialog } from './outage-dialog.tsx';
 
 type Outage = RecordOf<'outageList'>;
@@ -103,7 +102,7 @@ function Sums({ sums }: { sums: Credit['output'] }) {
 
 /** Statuses that were dated back, and the proposal of another. */
 export function OutagesPage() {
-  const { role } = useSession();
+  const may = useMay();
   const navigate = useNavigate();
   const [{ site }, setView] = useListView(['site']);
   const [isProposing, setProposing] = useState(false);
@@ -115,7 +114,7 @@ export function OutagesPage() {
   return (
     <>
       <PageHead title={texts.outageTitle}>
-        {termsProposers.includes(role) && (
+        {may('outage:record') && (
           <Button type="primary" onClick={() => setProposing(true)}>
             {texts.recordOutage}
           </Button>

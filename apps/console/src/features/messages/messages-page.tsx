@@ -5,7 +5,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { useKeys } from '../../lib/keys.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { audienceText, messageTexts as texts } from '../../locales/zh/messages.ts';
 import { MessageDialog } from './message-dialog.tsx';
@@ -22,9 +22,8 @@ const columns: Column<Message>[] = [
 
 /** What the staff wrote to groups of customers. */
 export function MessagesPage() {
-  const { role } = useSession();
   const [isWriting, setWriting] = useState(false);
-  const mayWrite = role === 'SUPPORT' || role === 'ADMIN';
+  const mayWrite = useMay()('message:maintenance');
   useKeys(mayWrite ? { n: () => setWriting(true) } : {});
   return (
     <>

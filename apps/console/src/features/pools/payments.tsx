@@ -6,7 +6,7 @@ import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
 import { poolTexts as texts } from '../../locales/zh/pools.ts';
@@ -19,7 +19,7 @@ const isZero = (amount: string): boolean => /^-?[0.]+$/.test(amount);
 
 /** What pools paid against what was expected; each difference has its reason. */
 export function Payments() {
-  const { role } = useSession();
+  const may = useMay();
   const [asked, setView] = useListView(['view', 'coin']);
   const [undone, setUndone] = useState<Payment | null>(null);
   const view = asked.view === 'DIFFERING' ? 'DIFFERING' : 'ALL';
@@ -49,7 +49,7 @@ export function Payments() {
         key={`${view} ${coin ?? ''}`}
         what={texts.payments}
         query={query}
-        columns={columnsOf(role === 'FINANCE' && query.error === null ? setUndone : null)}
+        columns={columnsOf(may('pool:undo') && query.error === null ? setUndone : null)}
         rowKey={({ id }) => id}
         nothing={texts.nothing[view]}
       />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { poolTexts as texts } from '../../locales/zh/pools.ts';
 import { Arrivals, type Board, Reports, UnpaidDays } from './board.tsx';
 import { MatchDialog } from './match-dialog.tsx';
@@ -12,11 +12,11 @@ import styles from './pools.module.css';
 
 /** What pools owe, what came that may be for it, what they reported, and what they paid. */
 export function PoolsPage() {
-  const { role } = useSession();
+  const may = useMay();
   const [coin, setCoin] = useState<Board['unpaid'][number]['coin'] | null>(null);
   const query = useQuery({ ...callQuery('poolBoard', {}), refetchInterval: 60_000 });
   const { data, error } = query;
-  const match = role === 'FINANCE' && error === null ? setCoin : null;
+  const match = may('pool:payment') && error === null ? setCoin : null;
   return (
     <>
       <PageHead title={texts.title} />

@@ -11,8 +11,7 @@ import { CallError, call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { repairers } from '../../lib/repairers.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay, useSession } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { type RepairStatus, repairStatuses, repairTexts as texts } from '../../locales/zh/repairs.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
@@ -56,9 +55,10 @@ export function RepairPage() {
 }
 
 function Actions({ ticket, isStale }: { ticket: Ticket; isStale: boolean }) {
-  const { name, role } = useSession();
+  const { name } = useSession();
+  const may = useMay();
   const [change, setChange] = useState<Change | null>(null);
-  if (ticket.status === 'DONE' || !repairers.includes(role)) return null;
+  if (ticket.status === 'DONE' || !may('changeRepair')) return null;
   const others = (Object.keys(repairStatuses) as RepairStatus[]).filter(
     (status) => status !== ticket.status && status !== 'OPEN',
   );
@@ -106,10 +106,10 @@ function ChangeDialog({ ticket, change, onClose }: { ticket: Ticket; change: Cha
 }
 
 function Notes({ ticket, notes, isStale }: ConsoleData<'repair'> & { isStale: boolean }) {
-  const { role } = useSession();
+  const may = useMay();
   return (
     <section className={styles.main} aria-label={texts.notes}>
-      {ticket.status !== 'DONE' && repairers.includes(role) && <NoteForm ticket={ticket} isStale={isStale} />}
+      {ticket.status !== 'DONE' && may('noteRepair') && <NoteForm ticket={ticket} isStale={isStale} />}
       <h2>{texts.notes}</h2>
       {notes.length === 0 && <p className={styles.quiet}>{texts.noNotes}</p>}
       <ul className={styles.notes}>

@@ -10,7 +10,7 @@ import { Status } from '../../components/shape.tsx';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { longMomentText } from '../../lib/time.ts';
 import { changeReason, changerName, settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -22,7 +22,7 @@ type Version = RecordOf<'settingVersions'>;
 export function SettingPage() {
   // In the query: a path with a dot is a file's to the server.
   const key = useSearchParams()[0].get('key') ?? '';
-  const { role } = useSession();
+  const may = useMay();
   const navigate = useNavigate();
   const [isChanging, setChanging] = useState(false);
   const query = useQuery(callQuery('settingList', {}));
@@ -32,7 +32,7 @@ export function SettingPage() {
   const setting = data?.settings.find((one) => one.key === key);
   if (data === undefined) return error ? <QueryFailed what={texts.title} query={query} /> : <RowsSkeleton />;
   if (setting === undefined) return <Nothing title={texts.notFound} text={texts.notFoundText} />;
-  const mayChange = role === 'ADMIN' && setting.changedWith === null;
+  const mayChange = may('setting:change') && setting.changedWith === null;
   return (
     <>
       <PageHead title={settingName(key)} note={<code>{key}</code>}>

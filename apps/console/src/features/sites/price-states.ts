@@ -2,9 +2,6 @@ import type { ConsoleData } from '@lode/contract/console';
 import type { ShapeName } from '../../components/shape.tsx';
 import { sitesTexts as texts } from '../../locales/zh/sites.ts';
 
-/** Who may propose a price; another approves it. */
-export const proposers: readonly string[] = ['OPERATIONS', 'FINANCE'];
-
 export type SiteData = ConsoleData<'site'>;
 
 /** The price that comes with the first machines of a tariff stands since the chain's first day, which says nothing. */

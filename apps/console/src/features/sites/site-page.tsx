@@ -7,11 +7,11 @@ import { Status } from '../../components/shape.tsx';
 import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { sitesTexts as texts } from '../../locales/zh/sites.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { PriceForm } from './price-form.tsx';
-import { priceStates, proposers, type SiteData } from './price-states.ts';
+import { priceStates, type SiteData } from './price-states.ts';
 import styles from './sites.module.css';
 
 const pricesAtMost = 100;
@@ -19,7 +19,7 @@ const pricesAtMost = 100;
 /** One site: its prices, past and announced, and the next one. */
 export function SitePage() {
   const { id = '' } = useParams();
-  const { role } = useSession();
+  const may = useMay();
   const navigate = useNavigate();
   const query = useQuery({ ...callQuery('site', { id }), refetchOnWindowFocus: false });
   useKeys({ Escape: () => void navigate('/sites') });
@@ -48,7 +48,7 @@ export function SitePage() {
         </section>
         <aside className={styles.rail} aria-label={texts.set}>
           <h2>{texts.set}</h2>
-          {proposers.includes(role) ? (
+          {may('tariff:set') ? (
             <PriceForm data={data} isStale={query.isError} />
           ) : (
             <p className={styles.quiet}>{texts.othersSet}</p>

@@ -4,11 +4,10 @@ import { Link } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { sitesTexts as texts } from '../../locales/zh/sites.ts';
 import { modelTexts, newSiteTexts } from '../../locales/zh/terms.ts';
 import { NewSiteDialog } from './new-site-dialog.tsx';
-import { proposers } from './price-states.ts';
 import styles from './sites.module.css';
 
 type Site = RecordOf<'siteList'>;
@@ -48,12 +47,12 @@ function Tariffs({ site: { tariffs }, show }: { site: Site; show: (tariff: Tarif
 
 /** Sites, and what electricity costs there today and next. */
 export function SitesPage() {
-  const { role } = useSession();
+  const may = useMay();
   const [isCreating, setCreating] = useState(false);
   return (
     <>
       <PageHead title={texts.title}>
-        {proposers.includes(role) && <Button onClick={() => setCreating(true)}>{newSiteTexts.open}</Button>}
+        {may('tariff:set') && <Button onClick={() => setCreating(true)}>{newSiteTexts.open}</Button>}
         <Link to="/models">{modelTexts.link}</Link>
       </PageHead>
       <RecordTable

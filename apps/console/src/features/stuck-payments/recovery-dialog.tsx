@@ -33,16 +33,25 @@ export function RecoveryDialog({ payment, offer, onClose }: RecoveryDialogProps)
   );
 }
 
+/** What each asks of the server. */
+export const recoveryAsks = {
+  FAIL: 'withdrawal:fail',
+  FAIL_ACCEPTING_RISK: 'withdrawal:fail',
+  PAID: 'withdrawal:paid',
+  SIGN_ONLINE: 'withdrawal:online',
+  RELEASE_INPUTS: 'releaseInputs',
+} as const satisfies Record<RecoveryOffer, string>;
+
 function proposalOf(offer: Exclude<RecoveryOffer, 'RELEASE_INPUTS'>, { id, txid }: StuckPayment): Proposal {
   switch (offer) {
     case 'FAIL':
-      return { action: 'withdrawal:fail', options: { id } };
+      return { action: recoveryAsks[offer], options: { id } };
     case 'FAIL_ACCEPTING_RISK':
-      return { action: 'withdrawal:fail', options: { id, 'although-gone': txid ?? '' } };
+      return { action: recoveryAsks[offer], options: { id, 'although-gone': txid ?? '' } };
     case 'PAID':
-      return { action: 'withdrawal:paid', options: { id } };
+      return { action: recoveryAsks[offer], options: { id } };
     case 'SIGN_ONLINE':
-      return { action: 'withdrawal:online', options: { id } };
+      return { action: recoveryAsks[offer], options: { id } };
     default:
       return offer satisfies never;
   }

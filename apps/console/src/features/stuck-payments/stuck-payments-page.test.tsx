@@ -3,6 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
+import { permissionsOf } from '../../lib/testing/permissions.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -25,6 +26,8 @@ const payment = {
   offers: ['FAIL'],
 };
 
+const recoveries = ['withdrawal:fail', 'withdrawal:paid', 'withdrawal:online'] as const;
+
 let role: string;
 let records: object[];
 let asked: { path: string; body: unknown }[];
@@ -40,6 +43,7 @@ beforeEach(() => {
     const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
     const answers: Record<string, unknown> = {
       '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
+      '/staff/session/permissions': permissionsOf(role, role === 'FINANCE' ? recoveries : []),
       '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
       '/staff/stuck-payments': { records, nextCursor: null },
       '/staff/proposal/preview': preview,

@@ -6,7 +6,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
 import { useRecords } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { type May, useMay } from '../../lib/session.ts';
 import { ageText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
 import {
@@ -16,7 +16,7 @@ import {
   stuckCauses,
   stuckTexts as texts,
 } from '../../locales/zh/stuck-payments.ts';
-import { RecoveryDialog } from './recovery-dialog.tsx';
+import { RecoveryDialog, recoveryAsks } from './recovery-dialog.tsx';
 import styles from './stuck-payments.module.css';
 
 interface Chosen {
@@ -24,22 +24,18 @@ interface Chosen {
   offer: RecoveryOffer;
 }
 
-/** What two people end is proposed by FINANCE; what only frees inputs either of them does. */
-const mayDo = (offer: RecoveryOffer, role: string): boolean =>
-  role === 'FINANCE' || (offer === 'RELEASE_INPUTS' && role === 'APPROVER');
-
 /** Payments that do not go on by themselves, each with its recovery. */
 export function StuckPaymentsPage() {
-  const { role } = useSession();
+  const may = useMay();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const query = useRecords('stuckPaymentList', {}, { refetchInterval: 15_000 });
   return (
     <>
-      <PageHead title={texts.title} note={role === 'FINANCE' ? undefined : texts.financeActs} />
+      <PageHead title={texts.title} note={may('withdrawal:fail') ? undefined : texts.financeActs} />
       <RecordTable
         what={texts.title}
         query={query}
-        columns={[...columns, actionColumn(role, query.error === null ? setChosen : null)]}
+        columns={[...columns, actionColumn(may, query.error === null ? setChosen : null)]}
         rowKey={({ id, cause }) => `${id} ${cause}`}
         to={({ id }) => `/withdrawals/${id}`}
         nothing={texts.nothing}
@@ -94,7 +90,7 @@ const columns: Column<StuckPayment>[] = [
 ];
 
 /** `onChoose` is null while what is shown is old. */
-function actionColumn(role: string, onChoose: ((chosen: Chosen) => void) | null): Column<StuckPayment> {
+function actionColumn(may: May, onChoose: ((chosen: Chosen) => void) | null): Column<StuckPayment> {
   return {
     key: 'action',
     title: texts.action,
@@ -103,7 +99,7 @@ function actionColumn(role: string, onChoose: ((chosen: Chosen) => void) | null)
       <div className={styles.buttons}>
         {payment.offers.length === 0 && <span className={styles.sub}>{texts.automatic}</span>}
         {payment.offers.map((offer) =>
-          mayDo(offer, role) ? (
+          may(recoveryAsks[offer]) ? (
             <Button
               key={offer}
               size="small"

@@ -10,7 +10,7 @@ import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { recordPath } from '../../lib/record-path.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { ageText, momentText } from '../../lib/time.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { supportTexts as texts, threadShapes, threadStatuses } from '../../locales/zh/support.ts';
@@ -21,13 +21,13 @@ import { ThreadActions } from './thread-actions.tsx';
 /** One question: what was said, what it is about, and the answer. */
 export function ThreadPage() {
   const { id = '' } = useParams();
-  const { role } = useSession();
+  const may = useMay();
   const navigate = useNavigate();
   const field = useRef<TextAreaRef>(null);
   const query = useQuery({ ...callQuery('thread', { id }), refetchOnWindowFocus: false });
   const isGone = query.error instanceof CallError && query.error.code === 404;
   const data = query.data;
-  const mayAnswer = role === 'SUPPORT' && data !== undefined && data.thread.status !== 'CLOSED';
+  const mayAnswer = may('answerThread') && data !== undefined && data.thread.status !== 'CLOSED';
   useKeys({ a: () => field.current?.focus(), Escape: () => void navigate('/support') });
 
   if (data === undefined) {

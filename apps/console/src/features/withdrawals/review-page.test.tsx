@@ -2,6 +2,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
+import { permissionsOf } from '../../lib/testing/permissions.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -91,6 +92,7 @@ beforeEach(() => {
     const [path = ''] = url.split('?');
     const answers: Record<string, unknown> = {
       '/staff/session': session,
+      '/staff/session/permissions': permissionsOf(session.role),
       '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
       '/staff/withdrawal': shown,
       '/staff/withdrawal/progress': progress,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import type { ConsoleData, ConsoleInput, importActions } from '@lode/contract/console';
 import { type CsvBounds, type CsvColumns, parseCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rehearsal } from '../../platform/db/rehearsal.ts';
@@ -30,7 +30,10 @@ export interface ImportsDeps extends Pick<StaffPorts, 'recordAudit'> {
 /** Of what a browser sends: the command takes more. */
 const bounds: CsvBounds = { bytes: 4_000_000, lines: 20_000, characters: 65_536 };
 const shownErrors = 200;
-const actions: Record<Kind, string> = { CUSTOMERS: 'import:customers', MACHINES: 'import:machines' };
+const actions: Record<Kind, (typeof importActions)[number]> = {
+  CUSTOMERS: 'import:customers',
+  MACHINES: 'import:machines',
+};
 
 /** Imports in a browser: a file is tried in a transaction that is taken back, and then brought in with a reason. */
 export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<'previewImport' | 'runImport'> } {

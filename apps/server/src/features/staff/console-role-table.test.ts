@@ -1,6 +1,12 @@
 // Who may make which call of the console, by the table below: each other role is refused with its own session, and a call without a
 // row fails.
-import { type ConsoleCall, type ConsoleRoute, consoleRoutes, proposableActions } from '@lode/contract/console';
+import {
+  type ConsoleCall,
+  type ConsoleRoute,
+  consoleRoutes,
+  importActions,
+  proposableActions,
+} from '@lode/contract/console';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StaffRole, staffRoles } from '../../platform/staff/authority.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -19,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const proposable = new Set<string>(proposableActions);
+const declared = new Set<string>([...proposableActions, ...importActions]);
 
 describe('the calls of the console', () => {
   /** All concern the caller's own account and sessions: no role has more of them than another. */
@@ -32,6 +39,7 @@ describe('the calls of the console', () => {
     'logout',
     'passkeyAdd',
     'passkeyOptions',
+    'permissions',
     'session',
     'sessions',
     'totpBegin',
@@ -235,11 +243,17 @@ describe('the calls of the console', () => {
   /** What is wrong with a form is no refusal. */
   const answersFaults: ConsoleCall[] = ['previewContent', 'saveContent'];
 
-  /** Their roles are those of the action. */
-  const ofTheAction: ConsoleCall[] = ['previewProposal', 'propose', 'previewImport', 'runImport'];
+  /** Within these roles those of the action decide. */
+  const proposers: StaffRole[] = ['SUPPORT', 'OPERATIONS', 'FINANCE', 'ADMIN'];
+  const rolesOfTheAction: Partial<Record<ConsoleCall, readonly StaffRole[]>> = {
+    previewProposal: proposers,
+    propose: proposers,
+    previewImport: proposers,
+    runImport: proposers,
+  };
 
   it('have a row each', () => {
-    const rows = [...ownOnly, ...readsOfAll, ...ofTheAction, ...Object.keys(ofSome)];
+    const rows = [...ownOnly, ...readsOfAll, ...Object.keys(rolesOfTheAction), ...Object.keys(ofSome)];
     expect(Object.keys(consoleRoutes).sort()).toEqual(rows.sort());
   });
 
@@ -256,8 +270,24 @@ describe('the calls of the console', () => {
         mayPropose ? 40008 : 403,
       );
     }
+    const { data } = await client.call('permissions');
+    expect(data.actions.toSorted()).toEqual(
+      table
+        .filter(({ name, by }) => declared.has(name) && by.includes(role))
+        .map(({ name }) => name)
+        .sort(),
+    );
     const own = table.filter(({ name, by }) => proposable.has(name) && by.includes(role)).length;
     expect((await countDenied()) - before).toBe(2 * (proposableActions.length - own));
+    await client.call('logout');
+  });
+
+  it.each(staffRoles)('are offered to %s by the table', async (role) => {
+    const { client } = await logIn(role);
+    const { calls } = (await client.call('permissions')).data;
+    const rows = [...Object.entries(ofSome), ...Object.entries(rolesOfTheAction)];
+    const some = rows.flatMap(([call, roles]) => (roles.includes(role) ? [call] : []));
+    expect(calls.toSorted()).toEqual([...ownOnly, ...readsOfAll, ...some].sort());
     await client.call('logout');
   });
 

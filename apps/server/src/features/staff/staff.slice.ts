@@ -19,6 +19,7 @@ import { loginHandlers } from './login/login.handlers.ts';
 import type { TerminalProof } from './login/prove-at-terminal.ts';
 import { sealPurpose } from './login/prove-member.ts';
 import { checkSession } from './login/sessions.ts';
+import { permissionsConsole } from './permissions.console.ts';
 import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
 import { type ProposalConsoleDeps, proposalsConsole } from './proposals.console.ts';
 import { insertProposal, readOpenProposals } from './proposals.store.ts';
@@ -108,6 +109,7 @@ export function staffSlice(given: StaffDeps) {
     /** Proposals made in the console. */
     proposingConsole: (findHandler: ProposingDeps['findHandler'], context: ProposingDeps['context']) =>
       proposingConsole({ findHandler, context, recordRefusedRole, recordAudit }),
+    permissionsConsole,
     /** Decisions on proposals of the actions that `findHandler` knows. */
     proposalCommands: (findHandler: ProposalCommandDeps['findHandler']) =>
       proposalCommands({
