@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  differenceOfShown,
   displayAmount,
   displayDebit,
   displayExact,
@@ -11,7 +12,7 @@ import {
   valueInUsdt,
 } from './amount.ts';
 import { type Coin, coins, displayScale, isCoin, ledgerScale } from './coin.ts';
-import { DecimalError } from './decimal.ts';
+import { DecimalError, parseDecimal } from './decimal.ts';
 
 const coin = fc.constantFrom(...coins);
 const amount = fc.bigInt(-(2n ** 59n), 2n ** 59n);
@@ -112,6 +113,34 @@ describe('a debit without its sign', () => {
         expect(parseAmount(displayDebit(debit, one), one) >= debit).toBe(true);
       }),
     );
+  });
+});
+
+describe('a difference of what is shown', () => {
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
+  const cents = (written: string) => parseDecimal(written, 2);
+
+  it('is what a reader finds who subtracts the shown figures, and never more than the exact one', () => {
+    fc.assert(
+      fc.property(amount, amount, amount, (income, fee, hosting) => {
+        const left = differenceOfShown('USDT', income, fee, hosting);
+        const [shown, ...debits] = [
+          displayAmount(income, 'USDT'),
+          displayDebit(fee, 'USDT'),
+          displayDebit(hosting, 'USDT'),
+        ];
+        expect(cents(displayAmount(left, 'USDT'))).toBe(debits.reduce((sum, one) => sum - cents(one), cents(shown)));
+        const exact = income - fee - hosting;
+        expect(left <= exact && exact - left < 30_000n).toBe(true);
+      }),
+    );
+  });
+
+  it('differs from the exact one, rounded alone (broken control)', () => {
+    const [income, fee] = [258_243_000n, 108_861_000n];
+    expect(displayAmount(income - fee, 'USDT')).toBe('149.38');
+    expect(displayAmount(differenceOfShown('USDT', income, fee), 'USDT')).toBe('149.37');
+    expect([displayAmount(income, 'USDT'), displayDebit(fee, 'USDT')]).toEqual(['258.24', '108.87']);
   });
 });
 

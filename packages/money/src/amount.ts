@@ -1,6 +1,6 @@
 import { type Coin, displayScale, ledgerScale } from './coin.ts';
 import { DecimalError, formatDecimal, parseDecimal } from './decimal.ts';
-import { divFloor, divTowardsZero } from './division.ts';
+import { divCeil, divFloor, divTowardsZero } from './division.ts';
 
 /** Minor units of one coin (satoshi, micro-USDT). The coin travels beside it, never inside. */
 export type Amount = bigint;
@@ -42,6 +42,15 @@ export function displayAmount(amount: Amount, coin: Coin): string {
 /** Writes a fee or a debt that stands without its minus sign, rounded up: `displayDebit(2_311_000n, 'USDT') === '2.32'`. */
 export function displayDebit(amount: Amount, coin: Coin): string {
   return displayAmount(-amount, coin).replace('-', '');
+}
+
+/**
+ * What remains of an amount where it and its debits stand beside each other as `displayAmount` and `displayDebit` write them: a reader who
+ * subtracts finds the same. At most a shown unit for each figure below the exact difference, never above it.
+ */
+export function differenceOfShown(coin: Coin, amount: Amount, ...debits: readonly Amount[]): Amount {
+  const unit = 10n ** BigInt(ledgerScale(coin) - displayScale(coin));
+  return debits.reduce((left, debit) => left - divCeil(debit, unit) * unit, divFloor(amount, unit) * unit);
 }
 
 /** Writes every digit of the ledger, without the zeros that end it beyond the shown decimals: `displayExact(20_000_000n, 'USDT') === '20.00'`. */

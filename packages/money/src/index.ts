@@ -1,5 +1,6 @@
 export {
   type Amount,
+  differenceOfShown,
   displayAmount,
   displayDebit,
   displayExact,

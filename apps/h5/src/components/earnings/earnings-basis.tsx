@@ -20,6 +20,7 @@ export function EarningsBasis({
 }) {
   const price = priceOf(coin, info?.assetsInfo.prices ?? []);
   const parts = [
+    messages.atDayPrices,
     price !== null &&
       messages.price(coin, isReplay(info) ? priceMessages.replayed : priceMessages.now, priceText(price)),
     cny &&

@@ -1,12 +1,12 @@
 import type { Data } from '@lode/contract';
-import { type Amount, divCeil, divFloor, parseAmount, parseDecimal } from '@lode/money';
+import { type Amount, differenceOfShown, divCeil, divFloor, parseAmount, parseDecimal } from '@lode/money';
 
 export type Earnings = Data<'earnings'>;
 export type EarningPeriod = Earnings['periods'][number];
 export type EarningDay = Data<'earningDays'>['records'][number];
 export type Currency = 'USDT' | 'CNY';
 
-/** Of a period, in millionths of the currency: `net` is exactly `output` less both costs. */
+/** Of a period, in millionths of the currency: `net` is `output` less both costs, as they are shown. */
 export interface PeriodFigures {
   output: Amount;
   electricity: Amount;
@@ -16,7 +16,10 @@ export interface PeriodFigures {
 
 const million = 1_000_000n;
 
-/** What came in is rounded down and what was paid up, each once, so that the parts add up in either currency. */
+/**
+ * What came in is rounded down and what was paid up, each once, so that the parts add up in either currency: USDT stands with all its digits,
+ * CNY with two.
+ */
 export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigures {
   const worth = (amount: string) =>
     cny === null ? parseAmount(amount, 'USDT') : inCny(parseAmount(amount, 'USDT'), cny);
@@ -25,7 +28,8 @@ export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigu
     return cny === null ? usdt : divCeil(usdt * cny, million);
   };
   const [output, electricity, hosting] = [worth(period.outputUsdt), cost(period.electricity), cost(period.hosting)];
-  return { output, electricity, hosting, net: output - electricity - hosting };
+  const net = cny === null ? output - electricity - hosting : differenceOfShown('USDT', output, electricity, hosting);
+  return { output, electricity, hosting, net };
 }
 
 /** Rounded towards minus infinity: never more than it is worth. */

@@ -94,12 +94,15 @@ describe('CoinUpPage', () => {
     expect(await screen.findByText('2026-11-28 起，USDT 参考年化调整为 3.80%')).toBeTruthy();
   });
 
-  it('shows a new customer when interest begins', async () => {
+  it('shows a new customer what savings bring and when interest begins, in place of sums of nothing', async () => {
     startCoinUpServer({
       coinUpDetail: ({ url }) => noSavings(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
     });
     await openApp('/coinup');
-    expect(await screen.findByText('转入后次日起息，第三日首次发放')).toBeTruthy();
+    const hero = await screen.findByRole('region', { name: 'COIN UP 资产与利息' });
+    expect(hero.textContent).toContain('今天转入，明天起息，后天首次发放');
+    expect(hero.textContent).toContain('每存 1,000 USDT，每天约+0.115068');
+    expect(hero.textContent).not.toContain('本金折合');
     expect(screen.queryByRole('img', { name: '近 30 日累计利息，折合 USDT' })).toBeNull();
     const usdt = await card('USDT');
     expect(usdt.textContent).toContain('100.00 USDT 起');

@@ -35,7 +35,7 @@ describe('monthOf', () => {
     const month = monthOf(machineDetail({ last30 }), days);
     expect(month.valued?.days.map((day) => day.output)).toEqual([1n, 2n]);
     expect(month.valued?.totalValue).toBe(4n);
-    expect(month.valued).toMatchObject({ hosting: 2n, net: 2n });
+    expect(month.valued).toMatchObject({ hosting: 2n, electricity: 0n });
   });
 
   it('keeps the coin where a day with output has no price, or earnings are not known', () => {

@@ -10,7 +10,6 @@ export interface ValuedMonth {
   totalValue: Amount;
   electricity: Amount;
   hosting: Amount;
-  net: Amount;
 }
 
 export interface Month {
@@ -65,6 +64,5 @@ function valuedMonth(earned: readonly EarningDay[]): ValuedMonth | null {
     totalValue,
     electricity,
     hosting,
-    net: totalValue - electricity - hosting,
   };
 }

@@ -16,6 +16,8 @@ export interface AssetShare {
   value: Amount | null;
 }
 
+const cent = 10_000n;
+
 const accountsOf: Record<ShareName, readonly Balance['account'][]> = {
   OUTPUT_ACCOUNT: ['OUTPUT_ACCOUNT'],
   COIN_UP_ACCOUNT: ['COIN_UP_ACCOUNT', 'INCOME_ACCOUNT'],
@@ -38,6 +40,21 @@ export function assetShares({ assetsInfo, coinUp }: IndexInfo): AssetShare[] {
   return names
     .map((name) => ({ name, value: valueOf(assetsInfo.accounts, accountsOf[name]) }))
     .filter(({ name, value }) => name !== 'COIN_UP_ACCOUNT' || coinUp.isEnableFunction || value !== 0n);
+}
+
+/**
+ * The same shares to the cent, so that they add up to the total as it is shown. A cent that rounding down leaves over goes to an account
+ * whose coins are valued: electricity is counted in USDT, and stands below to the cent.
+ */
+export function shownShares(shares: readonly AssetShare[]): AssetShare[] {
+  const floored = shares.map(({ name, value }) => ({ name, value: value === null ? null : value - (value % cent) }));
+  const sum = (of: readonly AssetShare[]) => of.reduce((whole, { value }) => whole + (value ?? 0n), 0n);
+  let over = (sum(shares) - sum(floored)) / cent;
+  return floored.map(({ name, value }) => {
+    if (over === 0n || value === null || value === 0n || name === 'ELE_ACCOUNT') return { name, value };
+    over -= 1n;
+    return { name, value: value + cent };
+  });
 }
 
 function valueOf(balances: readonly Balance[], accounts: readonly Balance['account'][]): Amount | null {

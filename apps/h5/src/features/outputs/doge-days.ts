@@ -29,7 +29,7 @@ export function worthOfAll(days: readonly DogeDay[]): Amount | null {
   return parts.includes(null) ? null : parts.reduce<Amount>((sum, worth) => sum + (worth ?? 0n), 0n);
 }
 
-/** What is left of a date's DOGE once its electricity is paid, in micro-USDT; null without a price, or where coins paid for it. */
+/** What a date's DOGE was worth less its electricity, in micro-USDT; null without a price, or where coins paid for it. */
 export function netOf(worth: Amount | null, outputs: readonly Output[]): Amount | null {
   const fees = feesOf(outputs);
   if (worth === null || fees.some(({ coin }) => coin !== 'USDT')) return null;

@@ -1,6 +1,7 @@
 import { blockSeconds } from '@lode/contract';
 import { minutesOf } from '../../lib/chain-figures.ts';
 import { displayOf, isBeingCancelled, isOffset } from '../../lib/withdrawal-display.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { reasonText } from '../../locales/zh/withdraw-reasons.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -22,7 +23,7 @@ export interface Stage {
 
 type StageFields = Pick<
   Withdrawal,
-  'status' | 'thirdStatus' | 'checkRemark' | 'steps' | 'eta' | 'network' | 'confirmations' | 'needed'
+  'coin' | 'status' | 'thirdStatus' | 'checkRemark' | 'steps' | 'eta' | 'network' | 'confirmations' | 'needed'
 >;
 
 const names: readonly StageName[] = ['review', 'payment', 'arrival'];
@@ -33,7 +34,7 @@ const names: readonly StageName[] = ['review', 'payment', 'arrival'];
  */
 export function stagesOf(withdrawal: StageFields): Stage[] {
   const timeOf = stepTimes(withdrawal);
-  if (isOffset(withdrawal)) return offsetStages(timeOf('APPROVED'));
+  if (isOffset(withdrawal)) return offsetStages(withdrawal, timeOf('APPROVED'));
   const ends: Record<StageName, string | null> = {
     review: timeOf('KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED'),
     payment: timeOf('BROADCAST', 'CONFIRMED'),
@@ -92,11 +93,15 @@ function stepTimes({ steps }: StageFields): (...names: Step[]) => string | null 
   };
 }
 
-function offsetStages(time: string | null): Stage[] {
+/** The whole amount goes to the customer's own account of its coin, which pays what is owed. */
+export const offsetAccount = ({ coin }: Pick<Withdrawal, 'coin'>): string =>
+  commonMessages.accounts[coin === 'BTC' ? 'OUTPUT_ACCOUNT' : 'ELE_ACCOUNT'];
+
+function offsetStages(withdrawal: StageFields, time: string | null): Stage[] {
   const done = { state: 'done', time, expected: null } as const;
   return [
     { ...done, name: 'review', title: messages.stages.review.done, text: null },
-    { ...done, name: 'arrival', title: messages.offsetStep, text: messages.offsetText },
+    { ...done, name: 'arrival', title: messages.offsetStep, text: messages.offsetText(offsetAccount(withdrawal)) },
   ];
 }
 

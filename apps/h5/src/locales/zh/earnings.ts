@@ -13,6 +13,7 @@ export const earningsMessages = {
   outputsOf: (amounts: string) => `产出 ${amounts}`,
   unpriced: (coins: string) => `${coins} 当日无币价，未计入`,
   meaning: '产出按当日 08:00（UTC 零点）的币价折算，减去当日电费；托管费计入扣费那一天。',
+  atDayPrices: '产出按每天的币价折算',
   price: (coin: string, name: string, price: string) => `${coin} ${name} ${price} USDT`,
   rate: (rate: string, time: string) => `1 USDT = ${rate} CNY（${time}）`,
   oldRate: (rate: string, time: string) => `1 USDT = ${rate} CNY（${time} 的旧汇率）`,
@@ -26,6 +27,6 @@ export const earningsMessages = {
   paidBack: '已回本',
   meanOf: (days: number) => `按最近 ${days} 个已结算日的日均净收益`,
   hostingSpread: '（托管费按日均摊）',
-  daysLeft: (days: number) => `，约还需 ${days} 天`,
+  daysLeft: (days: number) => `，难度不变时约还需 ${days} 天`,
   neverAtThisRate: '，暂无法估算回本时间',
 };

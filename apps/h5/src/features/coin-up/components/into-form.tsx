@@ -1,4 +1,5 @@
 import type { Data } from '@lode/contract';
+import { parseAmount } from '@lode/money';
 import { Alert, Amount, AmountField, AppLink, Button, Card, Main, Tick, toast } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -57,6 +58,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
   const dates = useQuery({ ...callQuery('coinUpDate', { coin, direction: 'IN' }), refetchInterval: datesRefreshMs });
   const amount = typed.amount ?? 0n;
   const after = coin === 'USDT' && electricity ? electricityAfter(amount, electricity) : null;
+  const electricityFigures = { dailyFee: electricity?.dailyFee ?? null, reserved };
   const isEndangered = after !== null && typed.problem === null;
 
   const showResult = useShowResult();
@@ -69,7 +71,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
         <Amount value={amount} coin={coin} size="figure" hideable={false} />
       </>
     ),
-    warning: after === null ? undefined : <ElectricityWarning after={after} dailyFee={electricity?.dailyFee ?? null} />,
+    warning: after === null ? undefined : <ElectricityWarning after={after} {...electricityFigures} />,
     onDone: (record) => {
       invalidateMoney();
       showResult(resultOf(record, dates.data));
@@ -182,7 +184,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
           </DatesCard>
           {isEndangered && (
             <Alert tone="warn" live>
-              <ElectricityWarning after={after} dailyFee={electricity?.dailyFee ?? null} />
+              <ElectricityWarning after={after} {...electricityFigures} />
             </Alert>
           )}
         </div>
@@ -192,11 +194,18 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
   );
 }
 
-function ElectricityWarning({ after, dailyFee }: { after: ElectricityAfter; dailyFee: string | null }) {
+interface ElectricityWarningProps {
+  after: ElectricityAfter;
+  dailyFee: string | null;
+  reserved: string;
+}
+
+function ElectricityWarning({ after, dailyFee, reserved }: ElectricityWarningProps) {
   return (
     <>
       <b>{messages.electricityLeft(after.days)}</b>
       {messages.balanceWillBe} <Amount value={after.left} coin="USDT" size="inline" />
+      {parseAmount(reserved, 'USDT') > 0n && messages.withReserved}
       {dailyFee !== null && (
         <>
           {messages.comma}

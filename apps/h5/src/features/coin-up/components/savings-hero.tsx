@@ -4,7 +4,7 @@ import { Amount, Columns, EmptyVein, Hero, HeroBody, Vein } from '@lode/ui';
 import { SumLabel } from '../../../components/sum-label.tsx';
 import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
-import type { CoinUp } from '../savings.ts';
+import { type CoinUp, dailyInterest, isUnused, type RateInfo, savingsCoins } from '../savings.ts';
 import { latestDay, type SavingsFigures, savingsFigures } from '../savings-figures.ts';
 import styles from './savings-hero.module.css';
 
@@ -20,6 +20,7 @@ interface SavingsHeroProps {
 export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps) {
   const figures = savingsFigures(coinUp, prices);
   const latest = latestDay(coinUp);
+  if (savingsCoins.every((coin) => isUnused(coinUp[coin]))) return <FirstSteps rates={coinUp.rates} />;
   const isLate = latest !== null && yesterday !== undefined && latest !== yesterday;
   return (
     <Hero label={messages.savings}>
@@ -50,6 +51,42 @@ export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps
     </Hero>
   );
 }
+
+/** Nothing was ever saved: what savings would bring, in place of sums of nothing. */
+function FirstSteps({ rates }: { rates: RateInfo }) {
+  return (
+    <Hero label={messages.savings}>
+      <HeroBody>
+        <h2 className={styles.first}>{messages.firstTitle}</h2>
+        <p className={styles.firstText}>{messages.firstText}</p>
+        <div className={styles.figures}>
+          <Columns
+            even
+            items={savingsCoins.map((coin) => ({
+              label: messages.example(examples[coin].shown, coin),
+              value: (
+                <Amount
+                  value={dailyInterest(examples[coin].amount, rates[coin].apy)}
+                  coin={coin}
+                  size="lead"
+                  hideable={false}
+                  sign
+                  exact
+                />
+              ),
+            }))}
+          />
+        </div>
+      </HeroBody>
+    </Hero>
+  );
+}
+
+/** Sums that are easily compared with one's own. */
+const examples = {
+  BTC: { shown: '1', amount: 100_000_000n },
+  USDT: { shown: '1,000', amount: 1_000_000_000n },
+};
 
 function Sum({ value, sign }: { value: bigint | undefined; sign?: boolean }) {
   if (value === undefined) return commonMessages.dash;

@@ -1,4 +1,4 @@
-import { displayAmount, formatAmount } from '@lode/money';
+import { differenceOfShown, displayAmount, displayDebit, formatAmount } from '@lode/money';
 import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
@@ -32,7 +32,8 @@ const isWide = (amounts: readonly bigint[]) =>
 const inUsdt = (amount: bigint) => groupDigits(displayAmount(amount, 'USDT'));
 
 /** Hosting is charged once a month: it stands in the sums, the days are drawn without it. */
-function ValuedFigures({ month: { days, totalValue, electricity, hosting, net } }: { month: ValuedMonth }) {
+function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { month: ValuedMonth }) {
+  const net = differenceOfShown('USDT', totalValue, electricity, hosting);
   const hasShortfall = days.some((day) => day.fee > day.output);
   const hasHosting = hosting > 0n;
   const wide = isWide([totalValue, electricity, net]);
@@ -54,7 +55,13 @@ function ValuedFigures({ month: { days, totalValue, electricity, hosting, net } 
         <FeeNetChart
           days={days}
           label={messages.chartLabel}
-          read={({ output, fee }) => messages.dayRead(inUsdt(output), inUsdt(fee), inUsdt(output - fee))}
+          read={({ output, fee }) =>
+            messages.dayRead(
+              inUsdt(output),
+              groupDigits(displayDebit(fee, 'USDT')),
+              inUsdt(differenceOfShown('USDT', output, fee)),
+            )
+          }
           figure={(amount) => messages.netFigure(inUsdt(amount))}
         />
       </div>

@@ -1,3 +1,4 @@
+import { differenceOfShown } from '@lode/money';
 import { Amount, Card, GroupTitle, Phrases, Row, weekdayOf } from '@lode/ui';
 import { Fragment, useState } from 'react';
 import { commonMessages } from '../../../locales/zh/common.ts';
@@ -40,7 +41,7 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
         title={`${date.slice(5)} ${weekdayOf(date)}`}
         caption={<Phrases of={[count, ...feesOf(outputs).map(feePhrase)]} />}
         value={total === null ? commonMessages.dash : <Amount value={total} coin="DOGE" sign />}
-        valueCaption={worth !== null && <Phrases of={[worthPhrase(worth), netPhrase(netOf(worth, outputs))]} />}
+        valueCaption={worth !== null && <Phrases of={[worthPhrase(worth), netPhrase(shownNet(worth, outputs))]} />}
         expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
@@ -55,6 +56,11 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
   );
 }
 
+/** As the worth and the electricity beside it are shown. */
+const shownNet = (worth: bigint, outputs: DayGroup['outputs']) =>
+  netOf(worth, outputs) === null
+    ? null
+    : differenceOfShown('USDT', worth, ...feesOf(outputs).map(({ amount }) => amount));
 const worthPhrase = (worth: bigint) => <Amount size="inline" value={worth} coin="USDT" approx />;
 const netPhrase = (net: bigint | null) =>
   net === null ? null : (

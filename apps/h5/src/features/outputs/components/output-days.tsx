@@ -48,7 +48,7 @@ function totalOf(day: DayGroup, total: bigint, coin: Output['coin'], value: bigi
     value === null ? null : <Amount key="value" size="inline" value={value} coin="USDT" approx />,
     ...feesOf(day.outputs).map((fee) => (
       <Fragment key={fee.coin}>
-        {messages.fee} <Amount size="inline" value={fee.amount} coin={fee.coin} debit />
+        {messages.fee} <Amount size="inline" value={fee.amount} coin={fee.coin} exact />
       </Fragment>
     )),
   ];

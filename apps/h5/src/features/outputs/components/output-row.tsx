@@ -20,7 +20,7 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
             messages.didNotRun
           ) : (
             <>
-              {messages.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} debit />
+              {messages.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} exact />
             </>
           )
         }

@@ -23,7 +23,7 @@ import { callQuery } from '../../../lib/api/queries.ts';
 import { href } from '../../../lib/routes.ts';
 import { displayOf, isBeingCancelled, isFinal, isOffset } from '../../../lib/withdrawal-display.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
-import { stagesOf } from '../stages.ts';
+import { offsetAccount, stagesOf } from '../stages.ts';
 import { formatWhen } from '../when.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 import styles from './withdrawal.module.css';
@@ -58,6 +58,11 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
       <p className={styles.note}>
         <ContactText>{messages.notes[noteOf(withdrawal)]}</ContactText>
       </p>
+      {isOffset(withdrawal) && (
+        <Button block variant="quiet" href={href('bill', { month: shanghaiTime(applyTime).slice(0, 7) })}>
+          {messages.seeBill}
+        </Button>
+      )}
       {displayOf(withdrawal) === 'FAILED' && (
         <Button block href={href('withdraw', { coin, network })}>
           {messages.again}
@@ -122,7 +127,10 @@ function CopyableNumber({ number }: { number: string }) {
 function figuresOf(withdrawal: Withdrawal) {
   const { coin, amount, received, fee } = withdrawal;
   if (isOffset(withdrawal)) {
-    return [{ label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" exact /> }];
+    return [
+      { label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" exact /> },
+      { label: messages.offsetAccount, value: offsetAccount(withdrawal) },
+    ];
   }
   if (displayOf(withdrawal) === 'FAILED') return [];
   return [
