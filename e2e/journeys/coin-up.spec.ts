@@ -90,15 +90,15 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.enterPassword(fundsPassword);
     await coinUp.expectResult('转入成功');
     await coinUp.open();
-    await coinUp.expectLine('USDT', '在途 · 次日起息', '200.00');
-    await coinUp.expectLine('BTC', '在途 · 次日起息', '0.01000000');
+    await coinUp.expectLine('USDT', '其中在途 · 次日起息', '200.00');
+    await coinUp.expectLine('BTC', '其中在途 · 次日起息', '0.01000000');
   });
 
   await test.step('the next day it earns, without interest paid yet', async () => {
     await liveOn();
     await coinUp.open();
     await coinUp.expectLine('USDT', '我的本金', '200.00');
-    await coinUp.expectLine('USDT', '在途', '0.00');
+    await coinUp.expectLine('USDT', '其中在途', '0.00');
     await coinUp.expectLine('BTC', '累计利息', '0.00000000');
     expect(await savings('USDT')).toMatchObject({ earning: '200.000000', totalInterest: '0.000000' });
   });

@@ -25,7 +25,7 @@ describe('CoinUpPage', () => {
       await openApp(address);
       expect(currentAddress()).toBe(address);
       const btc = (await card('BTC')).textContent;
-      for (const text of ['0.00100000 BTC 起', '1.80', '参考年化', '我的本金0.10000000 BTC', '在途0.00000000 BTC'])
+      for (const text of ['0.00100000 BTC 起', '1.80', '参考年化', '我的本金0.10000000 BTC', '其中在途0.00000000 BTC'])
         expect(btc).toContain(text);
       expect(btc).toContain('昨日利息+0.00000493 BTC累计利息0.00007890 BTC');
       const usdt = (await card('USDT')).textContent;
@@ -33,7 +33,7 @@ describe('CoinUpPage', () => {
         '100.00 USDT 起',
         '4.20',
         '我的本金5,000.00 USDT',
-        '在途 · 次日起息120.00 USDT',
+        '其中在途 · 次日起息120.00 USDT',
         '+0.561534 USDT',
       ])
         expect(usdt).toContain(text);

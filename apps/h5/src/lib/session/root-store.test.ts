@@ -78,7 +78,7 @@ describe('root store', () => {
     },
   );
 
-  it('keeps a stored language, and takes zh for what is none', async () => {
+  it('keeps a stored language, and takes zh for what is none [entity:client-state.language]', async () => {
     const restored = async (language: unknown) => {
       write({ ...freshState(), language }, 3);
       const store = createRootStore();

@@ -3,12 +3,12 @@ import { shanghaiMinute } from '../../platform/clock/clock.ts';
 
 /** A hosting charge that the accounts could not pay: it stops no machine, but money stays. */
 export function hostingOwedNotice(owed: bigint): string {
-  return `您的账户余额不足，当前欠缴托管费 ${displayExact(owed, 'USDT')} USDT。请充值，缴清前暂停提现和转入 COIN UP，矿机运行不受影响。`;
+  return `您已欠缴托管费 ${displayExact(owed, 'USDT')} USDT，账户余额不足。请充值，缴清前暂停提现和转入 COIN UP，矿机运行不受影响。`;
 }
 
 /** A charge that the accounts could not pay, and from when on it stops machines. */
 export function owedNotice(owed: bigint, stopsFrom: Date): string {
-  return `您的电费账户余额不足，当前欠缴电费 ${displayExact(owed, 'USDT')} USDT。请在 ${shanghaiMinute(stopsFrom)}（北京时间）前充值，逾期未付清的矿机将停机。`;
+  return `您已欠缴电费 ${displayExact(owed, 'USDT')} USDT，账户余额不足。请在 ${shanghaiMinute(stopsFrom)}（北京时间）前充值，逾期未付清的矿机将停机。`;
 }
 
 /** The customer asked the staff for another order of the accounts. */

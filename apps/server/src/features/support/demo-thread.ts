@@ -8,7 +8,7 @@ import { closeThread, lockThread } from './staff-threads.store.ts';
 const customer = query(
   'support.demo-customer',
   `select id, case $2::text
-     when 'WITHDRAWAL' then (select max(withdrawal.id) from withdrawal where customer_id = customer.id)
+     when 'WITHDRAWAL' then (select max(withdrawal.id) from withdrawal where customer_id = customer.id and applied_at <= $3)
      when 'MACHINE' then (select min(machine.id) from machine where customer_id = customer.id and machine.status = 'RUNNING') end as record
    from customer where account = $1`,
 ).as<{ id: bigint; record: bigint | null }>();
@@ -29,7 +29,7 @@ interface Asked {
 export function askOfDemo({ database, postMessages }: SupportMessages & { database: Database }) {
   return ({ account, about, asks, answer, isClosed, key, staffId }: Asked, now: Date): Promise<void> =>
     database.transaction(async (dbTx) => {
-      const found = await maybeOne(dbTx, customer, [account, about]);
+      const found = await maybeOne(dbTx, customer, [account, about, now]);
       if (found === null || (about !== 'GENERAL' && found.record === null)) return;
       const record = found.record === null ? null : String(found.record);
       const id = await openThread(dbTx, { customerId: found.id, about, record, text: asks, key, now });
