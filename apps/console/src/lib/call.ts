@@ -1,4 +1,4 @@
-import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import type { ConsoleData, ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
 import { type ConsoleCall, consolePaths } from '@lode/contract/console-paths';
 
 /** An answer that is no. `code` as in the contract's table; 0: no answer came. */
@@ -30,22 +30,47 @@ export async function call<Call extends ConsoleCall>(
   input: ConsoleInput<Call>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<ConsoleData<Call>> {
-  const [method, path] = consolePaths[name].split(' ') as ['GET' | 'POST', string];
   const limit = AbortSignal.timeout(timeoutMs);
+  const response = await ask(name, input, signal ? AbortSignal.any([signal, limit]) : limit);
+  return dataOf(await orSilence(() => response.json())) as ConsoleData<Call>;
+}
+
+/** A call that answers with a file: its name, and its bytes as they come. As long as it takes: the caller aborts it. */
+export async function callFile<Call extends ConsoleFileCall>(
+  name: Call,
+  input: ConsoleInput<Call>,
+  { signal }: { signal: AbortSignal },
+): Promise<{ name: string; body: ReadableStream<Uint8Array<ArrayBuffer>> }> {
+  const response = await ask(name, input, signal);
+  const disposition = response.headers.get('content-disposition');
+  if (disposition === null || response.body === null) {
+    dataOf(await orSilence(() => response.json()));
+    throw new CallError(0, '');
+  }
+  const [, fileName = ''] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
+  return { name: decodeURIComponent(fileName), body: response.body };
+}
+
+function ask<Call extends ConsoleCall>(name: Call, input: ConsoleInput<Call>, signal: AbortSignal): Promise<Response> {
+  const [method, path] = consolePaths[name].split(' ') as ['GET' | 'POST', string];
   const request: RequestInit = {
     method,
     credentials: 'same-origin',
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    signal,
     ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
   };
-  const envelope = await answerOf(method === 'GET' ? `${path}${queryOf(input)}` : path, request);
-  if (envelope.code !== 200) throw new CallError(envelope.code, envelope.message, envelope.data);
-  return envelope.data as ConsoleData<Call>;
+  return orSilence(() => fetch(method === 'GET' ? `${path}${queryOf(input)}` : path, request));
 }
 
-async function answerOf(url: string, request: RequestInit): Promise<Envelope> {
+function dataOf({ code, message, data }: Envelope): unknown {
+  if (code !== 200) throw new CallError(code, message, data);
+  return data;
+}
+
+/** What the network does is one error without a code; an abort stays one. */
+async function orSilence<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return (await (await fetch(url, request)).json()) as Envelope;
+    return await work();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new CallError(0, '');

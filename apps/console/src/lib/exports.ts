@@ -1,7 +1,6 @@
 import type { ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
-import { consolePaths } from '@lode/contract/console-paths';
 import { useSyncExternalStore } from 'react';
-import { CallError } from './call.ts';
+import { CallError, callFile } from './call.ts';
 import { saveBlob } from './save-file.ts';
 
 /** A list on its way into a file, or what became of it. */
@@ -78,20 +77,11 @@ async function read<Call extends ConsoleFileCall>(
 ): Promise<{ name: string; parts: Uint8Array<ArrayBuffer>[] }> {
   let pause = setTimeout(() => abort.abort(), longestPauseMs);
   try {
-    const [, path = ''] = consolePaths[call].split(' ');
-    const response = await fetch(path, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-      signal: abort.signal,
-    });
-    const disposition = response.headers.get('content-disposition');
-    if (disposition === null || response.body === null) throw await refusalOf(response);
+    const { name, body } = await callFile(call, input, abort);
     const parts: Uint8Array<ArrayBuffer>[] = [];
     // The first line is the columns' titles.
     let rows = -1;
-    const reader = response.body.getReader();
+    const reader = body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(pause);
       pause = setTimeout(() => abort.abort(), longestPauseMs);
@@ -99,14 +89,8 @@ async function read<Call extends ConsoleFileCall>(
       for (const byte of part.value) if (byte === lineFeed) rows++;
       onRows(Math.max(rows, 0));
     }
-    const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
-    return { name: decodeURIComponent(name), parts };
+    return { name, parts };
   } finally {
     clearTimeout(pause);
   }
-}
-
-async function refusalOf(response: Response): Promise<CallError> {
-  const { code, message, data } = (await response.json()) as { code: number; message: string; data: unknown };
-  return new CallError(code, message, data);
 }
