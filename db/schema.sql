@@ -1445,6 +1445,12 @@ create table money_request (
   constraint money_request_pkey PRIMARY KEY (customer_id, call, request_id)
 );
 
+create table months_gate (
+  is_only boolean not null,
+  constraint months_gate_is_only_check CHECK (is_only),
+  constraint months_gate_pkey PRIMARY KEY (is_only)
+);
+
 create table network_day (
   coin text not null,
   date date not null,
@@ -3219,44 +3225,36 @@ CREATE OR REPLACE FUNCTION ledger.attach_month(wanted date)
 AS $function$
 declare
   sealed month_seal;
+  is_first boolean;
   parent text;
   part text;
-  definition text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
   select * into sealed from month_seal where month = wanted;
   if not found then raise exception '% is not sealed', wanted using errcode = 'LD005'; end if;
   if sealed.detached_at is null then raise exception '% is here', wanted using errcode = 'LD005'; end if;
+  is_first := not exists (select from month where month < wanted);
   foreach parent in array array['transfer', 'posting'] loop
     part := parent || '_' || name_of_month(wanted);
     if to_regclass(format('archive.%I', part)) is null then
       raise exception 'there is no table archive.% to attach', part using errcode = 'LD005';
     end if;
-    -- What is compared is what is attached.
-    execute format('lock table archive.%I in access exclusive mode', part);
+    perform public.restore_partition(format('archive.%I', part)::regclass, format('ledger.%I', parent)::regclass,
+      format('%1$I < %2$s and %1$I >= %3$L', case parent when 'transfer' then 'id' else 'transfer_id' end, sealed.beyond,
+        case when is_first then '-9223372036854775808' else sealed.first_transfer::text end));
   end loop;
   if sealed.seal <> seal_of(sealed) or sealed.digest <> month_digest(
       format('archive.%I', 'transfer_' || name_of_month(wanted))::regclass, format('archive.%I', 'posting_' || name_of_month(wanted))::regclass,
       sealed.first_transfer, sealed.beyond) then
     raise exception '% is not as it was sealed', wanted using errcode = 'LD005';
   end if;
+  lock table public.months_gate in access exclusive mode;
   foreach parent in array array['transfer', 'posting'] loop
     part := parent || '_' || name_of_month(wanted);
     execute format('alter table archive.%I set schema ledger', part);
-    -- Rights and triggers as a partition has them, whatever it came back with.
-    execute format('revoke all on ledger.%I from public, lode_app, lode_public, lode_worker, lode_staff', part);
-    for definition in select format('drop trigger %I on ledger.%I', tgname, part) from pg_trigger
-      where tgrelid = format('ledger.%I', part)::regclass and not tgisinternal
-    loop
-      execute definition;
-    end loop;
-    for definition in select pg_get_triggerdef(oid) from pg_trigger
-      where tgrelid = format('ledger.%I', parent)::regclass and not tgisinternal and tgtype & 1 = 0
-    loop
-      execute replace(definition, format(' ON ledger.%I ', parent), format(' ON ledger.%I ', part));
-    end loop;
     execute format('alter table ledger.%I attach partition ledger.%I for values from (%s) to (%L)', parent, part,
-      case when exists (select from month where month < wanted) then quote_literal(sealed.first_transfer) else 'minvalue' end, sealed.beyond);
+      case when is_first then 'minvalue' else quote_literal(sealed.first_transfer) end, sealed.beyond);
+    execute format('alter table ledger.%I drop constraint is_within_bounds', part);
   end loop;
   update month_seal set detached_at = null where month = wanted;
 end $function$;
@@ -3859,6 +3857,7 @@ begin
   if sealed.seal <> seal_of(sealed) or sealed.digest <> month_digest('ledger.transfer', 'ledger.posting', sealed.first_transfer, sealed.beyond) then
     raise exception '% is not as it was sealed', wanted using errcode = 'LD005';
   end if;
+  lock table public.months_gate in access exclusive mode;
   foreach parent in array array['posting', 'transfer'] loop
     execute format('alter table ledger.%1$I detach partition ledger.%2$I', parent, parent || '_' || name_of_month(wanted));
     execute format('alter table ledger.%I set schema archive', parent || '_' || name_of_month(wanted));
@@ -4689,52 +4688,39 @@ AS $function$
 declare
   sealed sealed_days;
   suffix constant text := to_char(wanted, '_YYYY_MM');
+  beyond constant date := wanted + interval '1 month';
   parent text;
   part text;
-  definition text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('seal_days', 0));
   select * into sealed from sealed_days where month = wanted;
   if not found then raise exception 'the days of % are not sealed', wanted using errcode = 'LD005'; end if;
   if sealed.detached_at is null then raise exception 'the days of % are here', wanted using errcode = 'LD005'; end if;
   foreach parent in array array['machine_output', 'electricity_charge', 'coin_up_interest'] loop
-    if to_regclass(format('archive.%I', parent || suffix)) is null then
-      raise exception 'there is no table archive.% to attach', parent || suffix using errcode = 'LD005';
+    part := parent || suffix;
+    if to_regclass(format('archive.%I', part)) is null then
+      raise exception 'there is no table archive.% to attach', part using errcode = 'LD005';
     end if;
-    -- What is compared is what is attached.
-    execute format('lock table archive.%I in access exclusive mode', parent || suffix);
+    perform restore_partition(format('archive.%I', part)::regclass, parent::regclass, format('date >= %L and date < %L', wanted, beyond));
   end loop;
   if sealed.seal <> seal_of_days(sealed) or sealed.digest <> days_digest(format('archive.%I', 'machine_output' || suffix)::regclass,
       format('archive.%I', 'electricity_charge' || suffix)::regclass, format('archive.%I', 'coin_up_interest' || suffix)::regclass, wanted) then
     raise exception 'the days of % are not as they were sealed', wanted using errcode = 'LD005';
   end if;
+  lock table months_gate in access exclusive mode;
   -- A statement that has planned without the month would find neither its rows nor what is carried forward.
   lock table only machine_output, only electricity_charge, only coin_up_interest in access exclusive mode;
   foreach parent in array array['machine_output', 'electricity_charge', 'coin_up_interest'] loop
     part := parent || suffix;
     execute format('alter table archive.%I set schema public', part);
-    -- Rights and triggers as a month has them, whatever it came back with.
-    execute format('revoke all on %I from public, lode_app, lode_public, lode_worker, lode_staff', part);
-    for definition in select format('drop trigger %I on %I', tgname, part) from pg_trigger
-      where tgrelid = format('public.%I', part)::regclass and not tgisinternal
-    loop
-      execute definition;
-    end loop;
-    for definition in select format('drop policy %I on %I', policyname, part) from pg_policies where schemaname = 'public' and tablename = part loop
-      execute definition;
-    end loop;
-    for definition in select pg_get_triggerdef(oid) from pg_trigger
-      where tgrelid = format('public.%I', parent)::regclass and not tgisinternal and tgtype & 1 = 0
-    loop
-      execute replace(definition, format(' ON public.%I ', parent), format(' ON public.%I ', part));
-    end loop;
     perform keep_hands_off(part, parent);
-    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, wanted, (wanted + interval '1 month')::date);
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, wanted, beyond);
+    execute format('alter table %I drop constraint is_within_bounds', part);
   end loop;
   delete from carried_output where month = wanted;
   delete from carried_charge where month = wanted;
   delete from carried_interest where month = wanted;
-  delete from carried_output_day where date >= wanted and date < wanted + interval '1 month';
+  delete from carried_output_day where date >= wanted and date < beyond;
   update sealed_days set detached_at = null, carried_digest = null where month = wanted;
 end $function$;
 
@@ -5830,6 +5816,7 @@ begin
   select array[(select count(*) from charge_adjustment where about_date between wanted and last_day),
     (select count(*) from reference_price where date between wanted and last_day)] into counted;
   perform carry_days_forward(wanted);
+  lock table public.months_gate in access exclusive mode;
   lock table charge_adjustment, reference_price in share mode;
   lock table only machine_output, only electricity_charge, only coin_up_interest in access exclusive mode;
   if counted is distinct from array[(select count(*) from charge_adjustment where about_date between wanted and last_day),
@@ -6037,6 +6024,15 @@ begin
   perform from staff where id = member and status = 'ACTIVE' and (from_hash is null or password_hash = from_hash) for share;
   return found;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_outline(index regclass)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select regexp_replace(substring(pg_get_indexdef(index) from ' USING .*'), '[()]|::[a-z_. ]+(\[\])?', '', 'g');
+$function$;
 
 CREATE OR REPLACE FUNCTION public.insert_first_machine_terms()
  RETURNS trigger
@@ -7669,6 +7665,92 @@ begin
     from due order by due.machine_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.restore_partition(part regclass, parent regclass, bounds text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  name text;
+  schema_name text;
+  parent_name text;
+  definition text;
+  refusal text;
+begin
+  select format('%I.%I', nspname, relname) into name from pg_class c join pg_namespace n on n.oid = relnamespace where c.oid = part;
+  -- What is compared is what is attached.
+  execute format('lock table %s in access exclusive mode', name);
+  select case
+      when relkind <> 'r' or relispartition or reloftype <> 0 then 'is no plain table'
+      when relpersistence <> 'p' then 'is not logged: a crash would empty it'
+      when exists (select from pg_inherits where part in (inhparent, inhrelid)) then 'inherits or is inherited from'
+      when exists (
+        select from (select * from pg_attribute where attrelid = part and attnum > 0 and not attisdropped) own
+          full join (select * from pg_attribute where attrelid = parent and attnum > 0 and not attisdropped) its using (attname)
+        where (own.atttypid, own.atttypmod, own.attcollation, own.attgenerated, own.attidentity)
+          is distinct from (its.atttypid, its.atttypmod, its.attcollation, its.attgenerated, its.attidentity)) then 'has other columns'
+    end into refusal from pg_class where oid = part;
+  if refusal is not null then raise exception '% %', name, refusal using errcode = 'LD005'; end if;
+  select nspname, relname into schema_name, parent_name from pg_class c join pg_namespace n on n.oid = relnamespace where c.oid = parent;
+
+  execute format('alter table %s owner to %I', name, (select pg_get_userbyid(relowner) from pg_class where oid = parent));
+  execute format('alter table %s disable row level security, no force row level security', name);
+  for definition in
+    select distinct format('revoke all on %s from %s cascade', name, case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end)
+      from (select relacl from pg_class where oid = part union all select attacl from pg_attribute where attrelid = part) granted (list), aclexplode(list)
+      where grantee <> (select relowner from pg_class where oid = part)
+    union all
+    select format('drop policy %I on %s', polname, name) from pg_policy where polrelid = part
+    union all
+    select format('drop rule %I on %s', rulename, name) from pg_rewrite where ev_class = part
+    union all
+    select format('drop trigger %I on %s', tgname, name) from pg_trigger where tgrelid = part and not tgisinternal
+    union all
+    select format('alter table %s drop constraint %I', name, conname) from pg_constraint own
+      where conrelid = part and contype <> 'n' and not exists (
+        select from pg_constraint its where its.conrelid = parent and its.contype = own.contype and (its.contype <> 'c' or its.conname = own.conname)
+          and pg_get_constraintdef(its.oid) = pg_get_constraintdef(own.oid))
+  loop
+    execute definition;
+  end loop;
+  for definition in
+    select format('drop index %s', own.indexrelid::regclass) from pg_index own
+      where own.indrelid = part and not exists (select from pg_constraint where conindid = own.indexrelid and conrelid = part)
+        and not (own.indisvalid and exists (
+          select from pg_index its where its.indrelid = parent and its.indisunique = own.indisunique
+            and public.index_outline(its.indexrelid) = public.index_outline(own.indexrelid)))
+  loop
+    execute definition;
+  end loop;
+
+  for definition in
+    select format('alter table %s alter %I set not null', name, own.attname)
+      from pg_attribute own join pg_attribute its on its.attrelid = parent and its.attname = own.attname and its.attnotnull
+      where own.attrelid = part and own.attnum > 0 and not own.attnotnull
+    union all
+    select format('alter table %s add %s %s', name, case its.contype when 'c' then format('constraint %I', its.conname) end, pg_get_constraintdef(its.oid))
+      from pg_constraint its
+      where its.conrelid = parent and its.contype in ('c', 'p', 'u') and not exists (
+        select from pg_constraint own where own.conrelid = part and own.contype = its.contype and (its.contype <> 'c' or its.conname = own.conname))
+    union all
+    select format('create %s index on %s%s', case when its.indisunique then 'unique' end, name, substring(pg_get_indexdef(its.indexrelid) from ' USING .*'))
+      from pg_index its
+      where its.indrelid = parent and not exists (select from pg_constraint where conindid = its.indexrelid and conrelid = parent)
+        and not exists (
+          select from pg_index own where own.indrelid = part and own.indisunique = its.indisunique
+            and public.index_outline(own.indexrelid) = public.index_outline(its.indexrelid))
+    union all
+    select format('alter table %s add constraint is_within_bounds check (%s)', name, bounds)
+    union all
+    select replace(pg_get_triggerdef(oid), format(' ON %I.%I ', schema_name, parent_name), format(' ON %s ', name))
+      from pg_trigger where tgrelid = parent and not tgisinternal and tgtype & 1 = 0
+  loop
+    execute definition;
+  end loop;
+exception when check_violation or not_null_violation or unique_violation then
+  raise exception '% is not as it was sealed: %', name, sqlerrm using errcode = 'LD005';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.retry_failed_job(job bigint)
  RETURNS text
  LANGUAGE plpgsql
@@ -8099,6 +8181,7 @@ CREATE TRIGGER electricity_charge_insert_is_worth_it AFTER INSERT ON public.elec
 CREATE TRIGGER electricity_charge_insert_matches AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('electricity');
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER electricity_charge_is_paid_for AFTER UPDATE ON public.electricity_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('electricity', 'date');
+CREATE TRIGGER electricity_charge_stands_when_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN ((old.owed = 0)) EXECUTE FUNCTION refuse_rewriting('a charge that is paid stands');
 CREATE TRIGGER electricity_charge_update_is_worth_it AFTER UPDATE ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
 CREATE TRIGGER electricity_charge_update_matches AFTER UPDATE ON public.electricity_charge REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('electricity');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
@@ -8344,6 +8427,7 @@ grant select on machine_terms to lode_public;
 grant select on message_channel to lode_public;
 grant insert, select, update (mail), update (sms) on message_preference to lode_public;
 grant insert, select, update (answer) on money_request to lode_public;
+grant select on months_gate to lode_public;
 grant select on network_day to lode_public;
 grant insert (account), insert (code_hash), insert (device_id), insert (expires_at), insert (scene), insert (sent_at), insert (subject), insert (used_at), insert (wrong_guesses), select, update (used_at), update (wrong_guesses), update (wrong_guesses_elsewhere) on one_time_code to lode_public;
 grant select on open_session to lode_public;
@@ -8533,6 +8617,7 @@ grant select on machine_terms to lode_staff;
 grant execute on maintenance_audience(text,text,text,bigint) to lode_staff;
 grant select on message_channel to lode_staff;
 grant select on money_request to lode_staff;
+grant select on months_gate to lode_staff;
 grant insert, select on network_day to lode_staff;
 grant insert, select, update (used_at), update (wrong_guesses), update (wrong_guesses_elsewhere) on one_time_code to lode_staff;
 grant select on open_doubt to lode_staff;
@@ -8777,6 +8862,7 @@ grant select on machine_terms to lode_worker;
 grant select on message_channel to lode_worker;
 grant select on message_preference to lode_worker;
 grant select on money_request to lode_worker;
+grant select on months_gate to lode_worker;
 grant insert, select on network_day to lode_worker;
 grant delete, select on one_time_code to lode_worker;
 grant select on open_doubt to lode_worker;

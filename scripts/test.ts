@@ -23,6 +23,7 @@ process.env.PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.e
 const sqlTests = [
   'packages/ledger',
   'apps/server/src/platform/db',
+  'apps/server/src/platform/books',
   'apps/server/src/platform/jobs',
   'apps/server/src/testing/contract-fuzz.test.ts',
   'apps/server/src/features/demo/seed-demo.test.ts',

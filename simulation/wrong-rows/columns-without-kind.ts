@@ -55,6 +55,7 @@ export const tablesWithoutKind: Record<string, string> = {
   machine_purchase: 'for the payback that a screen shows; nothing is posted by it',
   message_preference: 'what the customer chose',
   money_request: 'what a repeated request is answered',
+  months_gate: 'locked, without rows',
   one_time_code: 'codes',
   outage_credit_omission:
     'the world has no customer who left with a machine; `day-close/outage-credit.test.ts` alters both figures',

@@ -1586,6 +1586,8 @@ export interface QueryRows {
   'db.cancel-backend': {
     pg_cancel_backend: boolean | null | undefined;
   };
+  'db.keep-months': {
+  };
   'db.snapshot': {
   };
   'deposits.address-of-customer': {
