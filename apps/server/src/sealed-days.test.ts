@@ -104,7 +104,7 @@ async function figures() {
     totalOutput: card.totalOutput,
     totalInterest: savings.totalInterest,
     last30: savings.last30,
-    mining,
+    mining: { ...mining, elsewhereTo: null },
     electricity,
     pool: await readOutputs(app.database, { coin: 'BTC', from: '2020-03-29', to: '2020-04-02' }),
     unpaid: await readUnpaidOutputs(app.database),
@@ -275,6 +275,11 @@ describe('days that are kept elsewhere', () => {
   it('end the lists of a customer', async () => {
     const { records } = await app.data('outputPage', { size: 100 }, saver.caller);
     expect(records.at(-1)?.date).toBe('2020-04-01');
+    // The client says so at their end; not to a customer who has nothing there.
+    const { mining } = await app.data('indexInfo', {}, saver.caller);
+    expect(mining.elsewhereTo).toBe('2020-03-31');
+    const other = await app.createCustomer();
+    expect((await app.data('indexInfo', {}, other.caller)).mining.elsewhereTo).toBeNull();
     const days = await app.data('earningDays', { size: 100 }, saver.caller);
     expect(days.records.at(-1)?.date).toBe('2020-04-01');
     expect(await world.records(saver, 'INCOMES')).toEqual([]);

@@ -72,6 +72,7 @@ export function homeResponse(): Data<'indexInfo'> {
       total: [{ coin: 'BTC', amount: '0.18264017' }],
       last30: days.map((date, i) => ({ date, coin: 'BTC' as const, amount: `0.000${dailyOutputs[i]}` })),
       source: 'demo-replay',
+      elsewhereTo: null,
     },
     electricity: { available: '214.860000', owed: '0.000000', dailyFee: '35.060000', daysLeft: 6 },
     coinUp: { isEnableFunction: false, btcApy: '1.80', usdtApy: '4.20', yesterdayIncome: [] },

@@ -50,6 +50,8 @@ export const homeRoutes = {
         last30: Type.Array(Type.Object({ date: Day, coin: MinedCoin, amount: Amount })),
         /** `demo-replay` when the days shown repeat days of the past; the client says so. */
         source: Nullable(OneOf(['node', 'import', 'demo-replay'])),
+        /** The last date whose outputs are kept elsewhere: lists end after it, and say so. Null where all are here. */
+        elsewhereTo: Nullable(Day),
       }),
       electricity: Type.Object({ available: Amount, owed: Amount, dailyFee: Amount, daysLeft: Nullable(Count) }),
       coinUp: Type.Object({

@@ -9,6 +9,7 @@ import { outputMessages as messages } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { DogeCard } from './components/doge-card.tsx';
 import { DogeDays } from './components/doge-days.tsx';
+import { OutputsElsewhere } from './components/outputs-elsewhere.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { dogeDaysOf, netOfAll } from './doge-days.ts';
 import { groupByDay, type Output } from './output.ts';
@@ -61,6 +62,7 @@ export function DogeListPage() {
               )
             }
           </QueryView>
+          {query.data && !list.hasNextPage && <OutputsElsewhere to={info.data?.mining.elsewhereTo ?? null} />}
         </PagedList>
       </Main>
     </Screen>

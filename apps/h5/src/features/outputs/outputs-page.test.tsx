@@ -55,6 +55,30 @@ describe('OutputsPage', () => {
     expect(server.of('earningDays')[0]?.url.search).toBe('?size=100');
   });
 
+  it('says where older outputs are, and gives no total of a range that they belong to', async () => {
+    const home = homeResponse();
+    const server = startFakeServer({
+      outputPage: () => pageOf(outputs()),
+      indexInfo: () => ({ ...home, mining: { ...home.mining, elsewhereTo: '2026-09-30' } }),
+    });
+    await openApp('/outputs?range=all');
+    const note = await screen.findByText(/^2026-09-30 及更早的产出已归档/);
+    expect(within(note).getByRole('link', { name: '客服' }).getAttribute('href')).toContain('/support');
+    expect(screen.queryByRole('region', { name: '累计净产出' })).toBeNull();
+    expect(server.of('outputPage')).toHaveLength(1);
+  });
+
+  it('gives the total of a range that is all here, and no note', async () => {
+    const home = homeResponse();
+    startFakeServer({
+      outputPage: () => pageOf(outputs()),
+      indexInfo: () => ({ ...home, mining: { ...home.mining, elsewhereTo: '2026-09-30' } }),
+    });
+    await openApp('/outputs?range=30');
+    expect(await screen.findByRole('region', { name: '近 30 日净产出' })).toBeTruthy();
+    expect(screen.queryByText(/已归档/)).toBeNull();
+  });
+
   it('shows an idle row for a machine that did not run on the latest date, and on no other date', async () => {
     startFakeServer({
       outputPage: () => pageOf(outputs()),

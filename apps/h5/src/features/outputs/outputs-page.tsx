@@ -12,6 +12,7 @@ import { titles } from '../../locales/zh/titles.ts';
 import { OutputDays } from './components/output-days.tsx';
 import { OutputFilters, rangeName } from './components/output-filters.tsx';
 import { IdleRow } from './components/output-row.tsx';
+import { OutputsElsewhere } from './components/outputs-elsewhere.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { boundsOf } from './date-range.ts';
 import { valueOn, valueWithin } from './day-values.ts';
@@ -37,7 +38,7 @@ export function OutputsPage() {
   const mining = info.data?.mining;
   const coins: readonly MinedCoin[] = mining ? coinsOf(mining) : ['BTC'];
   const coin = filter.coin ?? coins[0] ?? 'BTC';
-  const { list, outputs, isWhole, total } = useOutputs(filter, coin, mining);
+  const { list, outputs, isWhole, total, elsewhereTo } = useOutputs(filter, coin, mining);
 
   const chosenMachines = machines.list.filter(({ id }) => filter.machineId === null || filter.machineId === id);
 
@@ -96,6 +97,7 @@ export function OutputsPage() {
               )
             }
           </QueryView>
+          {isWhole && <OutputsElsewhere to={elsewhereTo} />}
         </PagedList>
       </Main>
     </Screen>

@@ -25,12 +25,14 @@ export function useOutputs(filter: OutputFilter, coin: MinedCoin, mining: Mining
   });
   const outputs = list.data?.pages.flatMap((page) => page.records);
   const isWhole = list.data !== undefined && !list.hasNextPage;
-  return { list, outputs, isWhole, total: exactTotal() };
+  const elsewhereTo = mining?.elsewhereTo ?? null;
+  const isCut = elsewhereTo !== null && (bounds.from ?? '') <= elsewhereTo;
+  return { list, outputs, isWhole, total: exactTotal(), elsewhereTo: isCut ? elsewhereTo : null };
 
   /** Totals of the last 30 closed dates are exact; anything longer needs the whole list. */
   function exactTotal(): RangeTotal | null {
     if (outputs === undefined) return null;
-    if (isWhole) return totalOfList(outputs);
+    if (isWhole && !isCut) return totalOfList(outputs);
     if (filter.range.kind !== '7' && filter.range.kind !== '30') return null;
     const days = filter.machineId === null ? daysOfAll(mining, coin) : daysOfMachine(machine.data, coin);
     return days && totalOfDays(days, coin, bounds);

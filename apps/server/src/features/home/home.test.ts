@@ -121,6 +121,7 @@ describe('indexInfo', () => {
         { date: '2026-03-08', coin: 'DOGE', amount: '0.00000007' },
       ],
       source: 'demo-replay',
+      elsewhereTo: null,
     });
     expect(mining.statusCounts.filter(({ count }) => count > 0)).toEqual([
       { status: 'WAITING', count: 1 },

@@ -35,6 +35,7 @@ export function miningResponse(row: MiningRow, now: Date): Mining {
     total: coinsOf(totals).map((coin) => ({ coin, amount: formatAmount(netOf(totals, coin), coin) })),
     last30: days.map(({ date, coin, net }) => ({ date, coin, amount: formatAmount(BigInt(net), coin) })),
     source: network?.source ?? null,
+    elsewhereTo: row.elsewhereTo,
   };
 }
 

@@ -17,6 +17,8 @@ export interface MiningRow {
   work: { poolFeeRate: string; hashrateSeconds: string; hashrate: string }[];
   /** The newest BTC network day: what today's estimate is made with. */
   network: NetworkToday | null;
+  /** The last date of outputs that are kept elsewhere; null where none of the customer's are. */
+  elsewhereTo: string | null;
 }
 
 export interface NetworkToday {
@@ -73,7 +75,9 @@ const mining = query(
        group by pool_fee_rate`)} as work,
      (select jsonb_build_object('blocks', blocks, 'difficulty', epochs -> -1 ->> 'difficulty',
         'subsidySum', subsidy_sum::text, 'feeSum', fee_sum::text, 'source', source)
-      from network_day where coin = 'BTC' and date <= ($2 at time zone 'UTC')::date order by date desc limit 1) as network
+      from network_day where coin = 'BTC' and date <= ($2 at time zone 'UTC')::date order by date desc limit 1) as network,
+     (select (max(month) + interval '1 month - 1 day')::date from sealed_days
+      where detached_at is not null and exists (select from carried_output where customer_id = $1)) as "elsewhereTo"
    from latest`,
 ).as<MiningRow>();
 

@@ -2474,6 +2474,7 @@ export interface QueryRows {
     yesterdayFee: bigint | null | undefined;
     work: unknown;
     network: unknown;
+    elsewhereTo: string | null | undefined;
   };
   'house-account.balance': {
     balance: bigint | null | undefined;
