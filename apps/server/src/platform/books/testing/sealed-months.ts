@@ -4,8 +4,8 @@ import { createTestDatabase, openAsAdmin, type TestDatabase } from '../../../tes
 import type { Database, Transaction } from '../../db/database.ts';
 import { sealedDays } from '../sealed-days.ts';
 
-export const march = '2020-03-01';
-export const firstMonth = '-infinity';
+const march = '2020-03-01';
+const firstMonth = '-infinity';
 export const outputs = 'machine_output_2020_03';
 export const charges = 'electricity_charge_2020_03';
 export const postings = 'posting_first';
