@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type ProductEnv, type ProductProcess, removeFolder, startProcess } from './product-process.ts';
-import { runIn } from './shared-product.ts';
+import { assertBooksBalance, runIn } from './shared-product.ts';
 
 const hourMs = 3_600_000;
 const shanghaiOffset = 8;
@@ -77,8 +77,12 @@ export class OwnProduct {
   }
 
   async end(): Promise<void> {
-    await this.process?.stop();
-    await removeFolder(this.dataFolder);
+    try {
+      if (this.process !== null) await assertBooksBalance(this.env());
+    } finally {
+      await this.process?.stop();
+      await removeFolder(this.dataFolder);
+    }
   }
 
   private env(): ProductEnv {

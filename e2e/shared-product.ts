@@ -36,6 +36,12 @@ export async function runIn(env: Record<string, string>, command: string, ...arg
   return (await promisify(execFile)('npm', all, options)).stdout;
 }
 
+/** Whatever was done by hand or in a browser, the books are whole after it: what differs stops payments in production. */
+export async function assertBooksBalance(env: Record<string, string>): Promise<void> {
+  const said = await runIn(env, 'books:check');
+  if (said.includes('differ')) throw new Error(said);
+}
+
 /** Where the workers find the products that were started for them, in the order of their numbers. */
 export function provideProducts(products: readonly SharedProduct[]): void {
   process.env.E2E_PRODUCTS = JSON.stringify(products);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { freePort, removeFolder, startProcess } from './product-process.ts';
-import { provideProducts, type SharedProduct } from './shared-product.ts';
+import { assertBooksBalance, provideProducts, type SharedProduct } from './shared-product.ts';
 
 /**
  * Starts one product for each worker, on a free port and an empty data folder, and stops them afterwards. With E2E_BASE_URL
@@ -33,8 +33,12 @@ async function startProduct(): Promise<SharedProduct & { stop: () => Promise<voi
       consoleUrl: `http://localhost:${ports.CONSOLE_PORT}`,
       dataDir,
       async stop() {
-        await product.stop();
-        await removeFolder(dataDir);
+        try {
+          await assertBooksBalance({ DATA_DIR: dataDir });
+        } finally {
+          await product.stop();
+          await removeFolder(dataDir);
+        }
       },
     };
   } catch (error) {

@@ -6,15 +6,17 @@ import { readAccountSums } from './features/wallet/statement/statement.store.ts'
 import { moveMonth, readMonthStep } from './kept-months.ts';
 import { runMigrate } from './migrate-command.ts';
 import { lockedHouseBalance } from './platform/house-account/house-balance.ts';
-import { startTestApp, type TestApp } from './testing/app.ts';
+import { startTestApp, type TestApp, type TestCustomer } from './testing/app.ts';
 import { addStaff } from './testing/commands.ts';
 
 let app: TestApp;
+let owner: TestCustomer;
 const cash = houseAccount('CASH', 'USDT');
 
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-03-10T02:00:00.000Z' });
   await addStaff(app);
+  owner = await app.createCustomer();
   // Cash that nothing of the product explains: a check of its rows would name it.
   await post('march', 100);
   await openMonth(app.owner, '2026-04-02');
@@ -24,9 +26,9 @@ afterAll(() => app.stop());
 
 const post = (key: string, units: number, day = '2026-03-10') =>
   app.owner.query({
-    text: `select ledger.post_transfer($1, sha256('x'), 'by-hand', null, $4::date, $4::date, $2, ledger.account_id(77, 'ELE_ACCOUNT', 'USDT'),
+    text: `select ledger.post_transfer($1, sha256('x'), 'by-hand', null, $4::date, $4::date, $2, ledger.account_id($5, 'ELE_ACCOUNT', 'USDT'),
       'ELE_RECHARGE', $3, $4::date, null)`,
-    values: [key, cash, units, day],
+    values: [key, cash, units, day, owner.id],
   });
 const take = (line: string) => {
   const step = readMonthStep(line.split(' '));
@@ -84,7 +86,9 @@ it('seals only for an ADMIN, and books that were found to balance', async () => 
 });
 
 const statement = (from: string, to: string) =>
-  readAccountSums(app.database, { customerId: 77n, from, to }).then(([sum]) => sum && { ...sum, account: undefined });
+  readAccountSums(app.database, { customerId: owner.id, from, to }).then(
+    ([sum]) => sum && { ...sum, account: undefined },
+  );
 
 it('keeps it elsewhere: the ledger’s laws are checked, rows of the product are not, and the house has what it had', async () => {
   expect(await houseBalance()).toBe(-120n);
@@ -93,6 +97,12 @@ it('keeps it elsewhere: the ledger’s laws are checked, rows of the product are
   expect(await houseBalance()).toBe(-120n);
   expect(await checkNow()).toEqual([]);
   await assertBooksBalance(app.database);
+  // The customer is told so, of that month alone.
+  const bill = await app.data('billMonth', { month: '2026-03' }, owner.caller);
+  expect(bill).toMatchObject({ isArchived: true, sums: [] });
+  expect(await app.data('billMonth', { month: '2026-04' }, owner.caller)).toMatchObject({ isArchived: false });
+  const other = await app.createCustomer();
+  expect(await app.data('billMonth', { month: '2026-03' }, other.caller)).toMatchObject({ isArchived: false });
   // A statement after it or before it adds up, one that meets it does not, and is refused.
   const none = { given: 0n, taken: 0n, lines: 0, posted: 120n };
   expect(await statement('2026-04-01', '2026-04-30')).toEqual({

@@ -182,6 +182,7 @@ export function billResponse(): Data<'billPage'> {
 }
 
 export const billMonthResponse = (): Data<'billMonth'> => ({
+  isArchived: false,
   month: '2026-11',
   first: '2026-10',
   last: '2026-11',

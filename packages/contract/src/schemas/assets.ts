@@ -116,6 +116,8 @@ export const assetRoutes = {
       /** Of the customer's first day, and of today. */
       first: Month,
       last: Month,
+      /** Movements of the month are kept elsewhere: neither sums nor records are all here. */
+      isArchived: Type.Boolean(),
       sums: Type.Array(Type.Object({ coin: CoinName, in: Amount, out: Amount })),
     }),
   }),

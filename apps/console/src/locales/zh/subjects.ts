@@ -1,6 +1,7 @@
 /** The kinds of records that alerts and the audit log name in English before their number. */
 const kinds: Record<string, string> = {
   arrival: '到账',
+  'auto-approval': '自动批准',
   'addresses of': '充值地址',
   'coin-up': 'COIN UP',
   'cold wallet': '冷钱包',

@@ -95,6 +95,14 @@ export function BillPage() {
                     action={{ label: recordMessages.showAll, onClick: () => change('q', null) }}
                   />
                 );
+              if (sums.data?.isArchived === true)
+                return (
+                  <Empty
+                    title={messages.archived}
+                    hint={messages.archivedHint}
+                    action={{ label: commonMessages.support, href: href('support') }}
+                  />
+                );
               if (type === undefined)
                 return (
                   <Empty

@@ -45,13 +45,13 @@ interface SumsCardProps {
   head: ReactNode;
   /** Beside what a search found, the sums of the whole month would read as those of the result. */
   areSumsHidden: boolean;
-  /** Nothing moved at all. */
+  /** Nothing moved at all, or what did is kept elsewhere: the list says it. */
   isEmpty: boolean;
 }
 
 /** What came and what went in a month, per coin. */
 export function SumsCard({ bill, head, areSumsHidden, isEmpty }: SumsCardProps) {
-  if (areSumsHidden) return <Card>{head}</Card>;
+  if (areSumsHidden || isEmpty) return <Card>{head}</Card>;
   return (
     <Card>
       {head}
@@ -62,7 +62,7 @@ export function SumsCard({ bill, head, areSumsHidden, isEmpty }: SumsCardProps) 
           <Sums sums={bill.sums} />
         </div>
       )}
-      {!isEmpty && <p className={styles.note}>{messages.sumNote}</p>}
+      <p className={styles.note}>{messages.sumNote}</p>
     </Card>
   );
 }

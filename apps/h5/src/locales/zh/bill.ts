@@ -5,6 +5,8 @@ export const billMessages = {
   coin: '币',
   income: '收入',
   expense: '支出',
+  archived: '本月记录已归档',
+  archivedHint: '余额和累计数字不受影响。需要明细请联系客服',
   noSums: '本月没有收支',
   sumNote: '账户之间的划转（COIN UP 转入转出）不计入收支。',
   search: '搜索',

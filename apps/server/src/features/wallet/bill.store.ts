@@ -162,13 +162,23 @@ export function readBillSums(db: Queryable, customerId: bigint, month: BillMonth
   return many(db, sums, [customerId, month.firstDay, month.from, month.to]);
 }
 
-const firstDay = query('wallet.bill-first-day', 'select created_at as since from customer where id = $1').as<{
+/** Since when there is something, and whether the ledger's month of it is kept elsewhere with movements of the customer. */
+export interface BillBounds {
   since: Date;
-}>();
-
-export async function readCustomerSince(db: Queryable, customerId: bigint): Promise<Date> {
-  return (await one(db, firstDay, [customerId])).since;
+  isArchived: boolean;
 }
+
+const bounds = query(
+  'wallet.bill-bounds',
+  `select created_at as since, exists (
+     select from ledger.month_seal join ledger.carried using (month)
+     where detached_at is not null and first_day < $2::date + interval '1 month' and last_day >= $2::date
+       and account in (select account_id from ledger.customer_balance where customer = $1)) as "isArchived"
+   from customer where id = $1`,
+).as<BillBounds>();
+
+export const readBillBounds = (db: Queryable, customerId: bigint, month: BillMonth): Promise<BillBounds> =>
+  one(db, bounds, [customerId, month.firstDay]);
 
 const machinesNamed = query(
   'wallet.bill-machines',

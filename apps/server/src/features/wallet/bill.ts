@@ -12,8 +12,8 @@ import {
   findMachines,
   findTransfers,
   readBill,
+  readBillBounds,
   readBillSums,
-  readCustomerSince,
 } from './bill.store.ts';
 import { evidenceOf, isTakenFromWallet, ledgerRecordId } from './ledger-records.ts';
 import { typeTitles } from './statement/texts.ts';
@@ -58,15 +58,17 @@ export async function billSums(
 ): Promise<Data<'billMonth'>> {
   const last = monthOf(now);
   const asked = month ?? last;
-  const [since, sums] = await Promise.all([
-    readCustomerSince(db, customerId),
+  const [{ since, isArchived }, sums] = await Promise.all([
+    readBillBounds(db, customerId, billMonth(asked)),
     readBillSums(db, customerId, billMonth(asked)),
   ]);
   return {
     month: asked,
     first: monthOf(since),
     last,
-    sums: sums.map(({ coin, came, went }) => ({
+    isArchived,
+    // Of what is left of such a month a sum would be wrong.
+    sums: (isArchived ? [] : sums).map(({ coin, came, went }) => ({
       coin,
       in: formatAmount(came, coin),
       out: formatAmount(went, coin),

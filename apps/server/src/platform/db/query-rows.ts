@@ -4533,8 +4533,9 @@ export interface QueryRows {
     dates: readonly string[] | null | undefined;
     usdt: readonly bigint[] | null | undefined;
   };
-  'wallet.bill-first-day': {
+  'wallet.bill-bounds': {
     since: Date;
+    isArchived: boolean | null | undefined;
   };
   'wallet.bill-machines': {
     id: bigint;

@@ -71,7 +71,7 @@ export function autoApprovalConsole(deps: AutoApprovalConsoleDeps): ConsolePart<
         at: now,
         authority: authorityOf(session),
         action: 'withdrawal:rule-replay',
-        subject: `setting withdraw.rule.${coin}`,
+        subject: `auto-approval ${coin}`,
         reason: 'console',
         detail: { perPayment, perCustomerDay, perDay, knownDays: String(knownDays) },
       });
