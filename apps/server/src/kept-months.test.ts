@@ -97,7 +97,7 @@ it('keeps it elsewhere: the ledger’s laws are checked, rows of the product are
   expect(await houseBalance()).toBe(-120n);
   expect(await checkNow()).toEqual([]);
   await assertBooksBalance(app.database);
-  // The customer is told so, of that month alone.
+  // The customer reads so, of that month alone.
   const bill = await app.data('billMonth', { month: '2026-03' }, owner.caller);
   expect(bill).toMatchObject({ isArchived: true, sums: [] });
   expect(await app.data('billMonth', { month: '2026-04' }, owner.caller)).toMatchObject({ isArchived: false });

@@ -11,7 +11,10 @@ const stuckPayment = Type.Object({
   account: Nullable(Type.String()),
   coin: WithdrawCoin,
   network: NetworkName,
+  /** What left the customer's account: all of it returns when the payment fails. */
   amount: Amount,
+  /** What the receiver was to get: without the fee. */
+  sent: Amount,
   /**
    * `SCREENING`: no screening has answered. `NOT_BUILT`: no payment could be built. `UNKNOWN`: built and not signed as far as is known.
    * `OFFLINE`: waits for its file. `EXPORTED`: its file is out. `UNCONFIRMED`: sent, in no block. `INPUTS_MISSING`: what it spends is in

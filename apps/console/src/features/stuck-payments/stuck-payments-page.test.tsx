@@ -16,6 +16,7 @@ const payment = {
   coin: 'BTC',
   network: 'BITCOIN',
   amount: '0.05000000',
+  sent: '0.04980000',
   cause: 'UNCONFIRMED',
   since: at,
   txid,
@@ -99,7 +100,7 @@ it('what a block holds and has not paid is returned, or counts as paid', async (
   render(<App />);
   expect(await screen.findByText('已上链，未见付出')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^提议作废，退回/ })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: '提议记为已付出 0.05000000 USDT' }));
+  fireEvent.click(screen.getByRole('button', { name: '提议记为已付出 0.04980000 USDT' }));
   expect(await screen.findByText(/同一币种的付款继续/)).toBeTruthy();
   expect(asked).toEqual([
     { path: '/staff/proposal/preview', body: { action: 'withdrawal:paid', options: { id: '7' } } },

@@ -51,7 +51,9 @@ interface OfferText {
   effect: (payment: StuckPayment) => string;
 }
 
+/** All of it returns; the receiver was to get less by the fee. */
 const sumOf = ({ amount, coin }: StuckPayment) => `${amount} ${coin}`;
+const sentOf = ({ sent, coin }: StuckPayment) => `${sent} ${coin}`;
 const backTo = ({ account }: StuckPayment) => (account === null ? '自有资金' : '客户');
 
 /** The consequence stands on the button. */
@@ -71,10 +73,10 @@ export const recoveryTexts: Record<RecoveryOffer, OfferText> = {
       `${sumOf(payment)} 退回${backTo(payment)}；交易 ${payment.txid ?? ''} 以后仍可能进区块，那就付了两次，由平台承担。之后一直跟踪，进了区块会告警。`,
   },
   PAID: {
-    button: (payment) => `提议记为已付出 ${sumOf(payment)}`,
+    button: (payment) => `提议记为已付出 ${sentOf(payment)}`,
     title: '记为已付出',
     effect: (payment) =>
-      `两个人在别的节点上看过：热钱包已付出 ${sumOf(payment)}，代币若扣费，收款人会少收一点。批准后记为已付，不退回；同一币种的付款继续。若只是节点说错，换节点后会自动记为已付。`,
+      `两个人在别的节点上看过：热钱包已付出 ${sentOf(payment)}，代币若扣费，收款人会少收一点。批准后记为已付，不退回；同一币种的付款继续。若只是节点说错，换节点后会自动记为已付。`,
   },
   SIGN_ONLINE: {
     button: () => '提议改回联机签名',

@@ -181,5 +181,8 @@ it('of a month that is kept elsewhere says so, with the way to ask for it', asyn
   await screen.findByText('本月记录已归档');
   expect(screen.queryByText('本月还没有记录')).toBeNull();
   const [inBar, below] = screen.getAllByRole('link', { name: /客服/ });
-  expect([inBar, below].map((link) => link?.getAttribute('href'))).toEqual(['/pages/support/index', '/pages/support/index']);
+  expect([inBar, below].map((link) => link?.getAttribute('href'))).toEqual([
+    '/pages/support/index',
+    '/pages/support/index',
+  ]);
 });

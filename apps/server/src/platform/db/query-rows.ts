@@ -3472,6 +3472,7 @@ export interface QueryRows {
     coin: string;
     network: string;
     amount: bigint;
+    sent: bigint | null | undefined;
     cause: string | null | undefined;
     since: Date | null | undefined;
     txid: string | null | undefined;

@@ -313,7 +313,7 @@ it('a token that keeps a fee returns nothing of what arrived: two people record 
   const id = await held();
   const alone = await world.ops('withdrawal:paid', `--id ${id} --by finance --reason seen`);
   expect(alone.printed.join()).toMatch(
-    /^proposed as \d+: .*50\.000000 USDT is recorded as paid.*no transfer of the amount/,
+    /^proposed as \d+: .*47\.000000 USDT is recorded as paid.*no transfer of the amount/,
   );
   expect(await world.state(id)).toBe('IN_PAYMENT');
   expect(await endBy('paid', id)).toMatchObject({ exit: 0 });

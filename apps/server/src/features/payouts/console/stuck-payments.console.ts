@@ -58,7 +58,7 @@ export function readStuckAt(db: Queryable, now: Date, page: Parameters<typeof re
 }
 
 function recordOf(row: StuckPayment, needed: (network: Network) => number): StuckRecord {
-  const { id, number, account, coin, network, amount, cause, since, txid, missingBlocks } = row;
+  const { id, number, account, coin, network, amount, sent, cause, since, txid, missingBlocks } = row;
   const { attempts, sharedWith, keptInputs } = row;
   const blocks = missingBlocks === null ? null : { since: Math.max(0, missingBlocks), needed: needed(network) };
   return {
@@ -68,6 +68,7 @@ function recordOf(row: StuckPayment, needed: (network: Network) => number): Stuc
     coin,
     network,
     amount: formatAmount(amount, coin),
+    sent: formatAmount(sent, coin),
     cause,
     since: since.toISOString(),
     txid,

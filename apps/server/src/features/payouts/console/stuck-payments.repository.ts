@@ -14,6 +14,8 @@ export interface StuckPayment {
   coin: PayoutCoin;
   network: Network;
   amount: bigint;
+  /** The amount less the fee. */
+  sent: bigint;
   cause: StuckCause;
   since: Date;
   txid: string | null;
@@ -75,7 +77,7 @@ const stuck = query(
        and not exists (select from audit_log l where l.subject = 'withdrawal ' || w.id and l.action = 'withdrawal:free')
      group by w.id
    )
-   select w.id, w.number, c.account, w.coin, w.network, w.amount, found.cause, found.since,
+   select w.id, w.number, c.account, w.coin, w.network, w.amount, w.amount - w.fee as sent, found.cause, found.since,
      coalesce(
        (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1),
        (select e.txid from withdrawal_export e where e.withdrawal_id = w.id order by e.exported_at desc limit 1)) as txid,

@@ -54,6 +54,7 @@ describe('a payment that was sent', () => {
     expect(await stuck(id)).toMatchObject({
       cause: 'UNCONFIRMED',
       amount: '0.05000000',
+      sent: '0.04980000',
       account: expect.stringContaining('****'),
       attempts: 1,
       offers: ['FAIL'],

@@ -35,8 +35,8 @@ export async function describePaid(
   const found = await find(deps, id).catch(asRefusal);
   if ('refused' in found) return found;
   const { withdrawal, unproven, others } = found;
-  const { number, amount, coin } = withdrawal;
-  const what = say.countsAsPaid(number, `${formatAmount(amount, coin)} ${coin}`);
+  const { number, amount, fee, coin } = withdrawal;
+  const what = say.countsAsPaid(number, `${formatAmount(amount - fee, coin)} ${coin}`);
   return { summary: say.withOthers(describeUnproven(what, unproven), others) };
 }
 

@@ -4,7 +4,6 @@ import type { ConsoleInput } from '@lode/contract/console';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAutoApprovalFixture } from '../../../testing/auto-approval-fixture.ts';
 import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
-import { checkSettings } from '../../settings/check-settings.ts';
 
 let world: Awaited<ReturnType<typeof startAutoApprovalFixture>>;
 const clients = new Map<string, ReturnType<typeof consoleClient>>();
@@ -61,7 +60,7 @@ it('tells what bounds would have approved, and what people did not pay of it; th
   );
   expect(rows.map(({ days }) => days)).toEqual(['1', '3']);
   // A trial changes nothing: the check of the books, which stops payments, says so.
-  expect(await checkSettings(world.app.database)).toEqual([]);
+  for (const check of world.app.slices.settings.replays) expect(await check(world.app.database)).toEqual([]);
   for (const id of [waiting, large, beyond])
     expect((await world.ops('withdrawal:reject', `--id ${id} --by finance --reason r`)).exit).toBe(0);
 });
