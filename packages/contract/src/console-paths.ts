@@ -70,6 +70,7 @@ export const consolePaths = {
   noteRepair: 'POST /staff/repair/note',
   changeRepair: 'POST /staff/repair/change',
 
+  proposalForms: 'GET /staff/proposal/forms',
   previewProposal: 'POST /staff/proposal/preview',
   propose: 'POST /staff/proposal/new',
 

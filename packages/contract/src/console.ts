@@ -32,7 +32,7 @@ import type { ConsoleCall } from './console-paths.ts';
 export { ledgerAccounts, transferKinds } from './console/books.ts';
 export type { ContentField } from './console/content.ts';
 export { importActions } from './console/imports.ts';
-export { proposableActions } from './console/proposing.ts';
+export { formActions, proposableActions } from './console/proposing.ts';
 export type { ConsoleAccess, ConsoleLimit, ConsoleRole, ConsoleRoute } from './console/route.ts';
 export type { ConsoleCall } from './console-paths.ts';
 

@@ -75,6 +75,10 @@ export function createRouter(queryClient: QueryClient) {
           path: 'chain-money',
           lazy: page(() => import('../features/chain-money/chain-money-page.tsx'), 'ChainMoneyPage'),
         },
+        {
+          path: 'proposals/new',
+          lazy: page(() => import('../features/proposals/new-proposal-page.tsx'), 'NewProposalPage'),
+        },
         { path: 'proposals', lazy: page(() => import('../features/proposals/proposals-page.tsx'), 'ProposalsPage') },
         { path: 'proposals/:id', lazy: page(() => import('../features/proposals/proposal-page.tsx'), 'ProposalPage') },
         { path: 'machines', lazy: page(() => import('../features/machines/machines-page.tsx'), 'MachinesPage') },

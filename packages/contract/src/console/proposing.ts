@@ -20,6 +20,7 @@ export const proposableActions = [
   'deposit:credit-small',
   'deposit:settle',
   'deposit:write-off',
+  'destination:add',
   'import:terms',
   'message:maintenance',
   'outage:credit',
@@ -27,16 +28,34 @@ export const proposableActions = [
   'pool:payment',
   'pool:undo',
   'setting:change',
+  'staff:disable',
+  'staff:enable',
+  'staff:role',
   'suspense:reopen',
   'suspense:settle',
   'tariff:set',
   'terms:set',
+  'treasury:pay',
+  'treasury:pay-in',
+  'treasury:take-out',
   'withdrawal:fail',
   'withdrawal:offset',
   'withdrawal:online',
   'withdrawal:paid',
   'withdrawal:rule',
 ] as const;
+
+/** Those that no page asks for in a form of its own: one page asks for their options. */
+export const formActions = [
+  'charge:adjust',
+  'destination:add',
+  'staff:disable',
+  'staff:enable',
+  'staff:role',
+  'treasury:pay',
+  'treasury:pay-in',
+  'treasury:take-out',
+] as const satisfies readonly (typeof proposableActions)[number][];
 
 const proposed = {
   action: OneOf(proposableActions),
@@ -51,6 +70,23 @@ const largestBody = 400_000;
 
 /** Actions that need two people, one after the other. */
 export const proposingRoutes = {
+  proposalForms: route(consolePaths.proposalForms, {
+    access: 'staff',
+    data: Type.Array(
+      Type.Object({
+        action: OneOf(formActions),
+        fields: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            isRequired: Type.Boolean(),
+            format: OneOf(['TEXT', 'DATE', 'CHOICE']),
+            choices: Type.Array(Type.String()),
+          }),
+        ),
+      }),
+    ),
+    summary: 'What the own role may propose in a form, with the options of each',
+  }),
   previewProposal: route(consolePaths.previewProposal, {
     access: 'staff',
     roles: ['SUPPORT', 'OPERATIONS', 'FINANCE', 'ADMIN'],

@@ -7,9 +7,11 @@ import { PageHead } from '../../components/page-head.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { callQuery } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { clockText } from '../../lib/time.ts';
 import { chainMoneyTexts as texts } from '../../locales/zh/chain-money.ts';
+import { actionName } from '../../locales/zh/proposals.ts';
 import styles from './chain-money.module.css';
 import { LevelTable } from './level-table.tsx';
 import { Moves } from './moves.tsx';
@@ -35,7 +37,7 @@ export function ChainMoneyPage() {
           <LevelTable coins={data.coins} />
           <div className={styles.thirds}>
             <Gas gas={data.gas} />
-            <Part title={texts.treasury} note={texts.treasuryNote}>
+            <Part title={texts.treasury} note={texts.treasuryNote} end={<TreasuryActions />}>
               {data.treasury.map(({ coin, amount }) => (
                 <Fact key={coin} name={coin}>
                   <Amount value={shownAmount(amount, coin)} />
@@ -48,6 +50,24 @@ export function ChainMoneyPage() {
         </>
       )}
     </>
+  );
+}
+
+const treasuryActions = ['treasury:pay', 'treasury:pay-in', 'treasury:take-out', 'destination:add'] as const;
+
+/** What two people do with the house's own money. */
+function TreasuryActions() {
+  const may = useMay();
+  const offered = treasuryActions.filter(may);
+  if (offered.length === 0) return null;
+  return (
+    <p className={styles.offers}>
+      {offered.map((action) => (
+        <Link key={action} to={`/proposals/new?${new URLSearchParams({ action })}`}>
+          {actionName(action)}
+        </Link>
+      ))}
+    </p>
   );
 }
 

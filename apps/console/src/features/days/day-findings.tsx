@@ -1,5 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { Link } from 'react-router';
 import { Shape } from '../../components/shape.tsx';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { reasonText } from '../../locales/zh/day-reasons.ts';
 import { daysTexts as texts } from '../../locales/zh/days.ts';
@@ -7,6 +9,7 @@ import styles from './days.module.css';
 
 /** Why the newest run stopped and what to do, and what the newest check found. */
 export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleData<'day'> }) {
+  const may = useMay();
   return (
     <>
       {refusal && (
@@ -33,7 +36,8 @@ export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleDa
             <div>
               <h3>{texts.wrongInput}</h3>
               <p>
-                {texts.wrongInputText} <code className={styles.code}>{texts.adjustCommand}</code>
+                {texts.wrongInputText}
+                {may('charge:adjust') && <Link to="/proposals/new?action=charge:adjust">{texts.adjust}</Link>}
               </p>
             </div>
           </div>

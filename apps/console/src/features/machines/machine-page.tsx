@@ -2,7 +2,7 @@ import type { ConsoleData } from '@lode/contract/console';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
@@ -84,6 +84,9 @@ export function MachinePage() {
               {termsTexts.kinds[one].label}
             </Button>
           ))}
+        {may('charge:adjust') && (
+          <Link to={`/proposals/new?${new URLSearchParams({ action: 'charge:adjust', id })}`}>{texts.adjust}</Link>
+        )}
       </PageHead>
       {error && <StaleAlert query={query} />}
       <div className={styles.columns}>

@@ -4,7 +4,9 @@ import { PageHead } from '../../components/page-head.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
+import { useMay } from '../../lib/session.ts';
 import { ageText } from '../../lib/time.ts';
+import { proposalFormTexts as formTexts } from '../../locales/zh/proposal-forms.ts';
 import { actionName, proposalTexts as texts } from '../../locales/zh/proposals.ts';
 
 type Proposal = RecordOf<'proposalList'>;
@@ -23,11 +25,13 @@ const columns: Column<Proposal>[] = [
 /** What one member proposed and another has to decide, the longest waiting first. */
 export function ProposalsPage() {
   const [{ view: asked }, setView] = useListView(['view']);
+  const may = useMay();
   const view = asked === 'OWN' || asked === 'ALL' ? asked : 'MINE';
   const query = useRecords('proposalList', { view }, { refetchInterval: 15_000 });
   return (
     <>
       <PageHead title={texts.title}>
+        {may('propose') && <Link to="/proposals/new">{formTexts.open}</Link>}
         <Segmented
           aria-label={texts.views}
           value={view}

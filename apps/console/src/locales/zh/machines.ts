@@ -155,6 +155,7 @@ export const machineTexts = {
 
   outageTitle: '停机记录',
   recordOutage: '补记停机',
+  adjust: '提议更正',
   previewOutage: '看结果',
   proposeOutage: '提交复核',
   outageEffect: '复核人会读到下面的内容。复核通过之前，什么都不变；通过之后，按矿日重算产出和电费。',

@@ -116,6 +116,7 @@ describe('the calls of the console', () => {
     'poolPaymentList',
     'proposal',
     'proposalFile',
+    'proposalForms',
     'proposalList',
     'repair',
     'repairList',

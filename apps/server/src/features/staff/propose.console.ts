@@ -1,6 +1,6 @@
-import type { ConsoleInput } from '@lode/contract/console';
+import { type ConsoleData, type ConsoleInput, formActions } from '@lode/contract/console';
 import type { CommandContext } from '../../platform/commands/command.ts';
-import { UsageError } from '../../platform/commands/option.ts';
+import { type Option, UsageError } from '../../platform/commands/option.ts';
 import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
 import { type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
@@ -19,8 +19,14 @@ export interface ProposingDeps {
 }
 
 /** Proposes by the commands' own declarations: an action has one description and one set of rules wherever it is given. */
-export function proposingConsole(deps: ProposingDeps): ConsolePart<'previewProposal' | 'propose'> {
+export function proposingConsole(deps: ProposingDeps): ConsolePart<'proposalForms' | 'previewProposal' | 'propose'> {
   return {
+    proposalForms: async ({ session: { role } }) =>
+      formActions.flatMap((action) => {
+        const handler = deps.findHandler(action);
+        if (handler === undefined || !handler.needed.by.includes(role)) return [];
+        return [{ action, fields: Object.entries(handler.options).flatMap(fieldOf) }];
+      }),
     previewProposal: (context, input) =>
       asked(deps, context, input, async (handler) => {
         await recordPreview(deps, context, input);
@@ -36,6 +42,15 @@ export function proposingConsole(deps: ProposingDeps): ConsolePart<'previewPropo
           : { id: String(proposed.id), summary: maskAccounts(proposed.summary.zh) };
       }),
   };
+}
+
+type Field = ConsoleData<'proposalForms'>[number]['fields'][number];
+
+/** The key is left to the command, which makes one of what is given. */
+function fieldOf([name, { isRequired, choices = [], placeholder, isHidden }]: [string, Option]): Field[] {
+  if (name === 'key' || isHidden) return [];
+  const format = choices.length > 0 ? 'CHOICE' : placeholder === 'YYYY-MM-DD' ? 'DATE' : 'TEXT';
+  return [{ name, isRequired, format, choices: [...choices] }];
 }
 
 /** A preview may show a customer's balances, or why it is frozen: who looked stands in the audit log. */

@@ -1,6 +1,7 @@
 // Proves that an action proposed in the console is the command's: described, stored with where it came from, carried out by another
 // person, and refused where what was read has changed since.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { staffRoles } from '../../platform/staff/authority.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
@@ -47,6 +48,38 @@ it('is read before it is stored, and is then what another person carries out', a
   expect((await approve(data.id)).exit).toBe(0);
   const settings = await app.slices.settings.settingsAt(app.database, ['coin-up.min.BTC'], app.clock.now());
   expect(settings['coin-up.min.BTC']).toBe('0.00200000');
+});
+
+it('is offered as a form by role, with the options of its command, and carries out what was typed there', async () => {
+  const formsOf = async (name: string) => {
+    const client = consoleClient(app.console, { ip: '203.0.113.9' });
+    await client.call('loginByPassword', { name, password: 'Lode@Console1' });
+    return { client, forms: (await client.call('proposalForms')).data };
+  };
+  const finance = await formsOf('finance');
+  expect(finance.forms.map((form: { action: string }) => form.action)).toEqual([
+    'charge:adjust',
+    'destination:add',
+    'treasury:pay',
+    'treasury:pay-in',
+    'treasury:take-out',
+  ]);
+  expect((await formsOf('support')).forms).toEqual([]);
+  const { client, forms } = await formsOf('admin');
+  expect(forms.find((form: { action: string }) => form.action === 'staff:role')).toEqual({
+    action: 'staff:role',
+    fields: [
+      { name: 'name', isRequired: true, format: 'TEXT', choices: [] },
+      { name: 'role', isRequired: true, format: 'CHOICE', choices: [...staffRoles] },
+    ],
+  });
+  const options = { name: 'operations', role: 'AUDITOR' };
+  const { data } = await client.call('propose', { action: 'staff:role', options, reason: 'moves on' });
+  expect((await approve(data.id)).exit).toBe(0);
+  const { rows } = await app.owner.query({ text: `select role from staff where name = 'operations'` });
+  expect(rows).toEqual([{ role: 'AUDITOR' }]);
+  // Another role's form is no way around.
+  expect((await finance.client.call('propose', { action: 'staff:role', options, reason: 'r' })).status).toBe(403);
 });
 
 it('is not carried out on another value than the one that was read', async () => {

@@ -19,6 +19,8 @@ export interface Option<Value = unknown, IsRequired extends boolean = boolean> {
   readonly placeholder: string | null;
   readonly summary: string;
   readonly isRequired: IsRequired;
+  /** The only values that it takes. */
+  readonly choices?: readonly string[];
   /** What an option that is left out means, for the help. */
   readonly otherwise?: string;
   /** Taken, and not offered by the help. */
@@ -65,6 +67,7 @@ export function text({ placeholder, summary, longest, pattern, expected }: TextC
 export function choice<const Choice extends string>(choices: readonly Choice[], summary: string): Option<Choice, true> {
   return {
     placeholder: choices.join('|'),
+    choices,
     summary,
     isRequired: true,
     read(given, name) {

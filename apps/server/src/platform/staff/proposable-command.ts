@@ -16,6 +16,8 @@ import {
 /** How `approve --id N` runs an action that was proposed. */
 export interface ProposalHandler {
   needed: NeededRoles;
+  /** The action's own options: what a form asks for. */
+  options: Options;
   /** What a second person would read, from options as the command line has them. Changes nothing; throws `UsageError`. */
   readonly describe: (texts: OptionTexts, context: CommandContext) => Promise<Described>;
   /** Stores the action until a second person approves it; throws `UsageError`. The roles have been checked. */
@@ -113,6 +115,7 @@ export function proposableCommand<const O extends Options>(
     ...command,
     proposal: {
       needed,
+      options: declaration.options,
       describe: (texts, context) => describe(readOptions<O>(declaration.options, texts), context),
       propose: (texts, input, context) => propose(readOptions<O>(declaration.options, texts), input, context),
       approve: (stored, input, context) =>
