@@ -855,11 +855,13 @@ create table day_close_order (
   ended_at timestamp with time zone,
   outcome text,
   findings jsonb,
+  trial jsonb,
   constraint day_close_order_check CHECK ((ended_at >= ordered_at)),
   constraint day_close_order_check1 CHECK ((((ended_at IS NULL) = (outcome IS NULL)) AND ((ended_at IS NULL) = (findings IS NULL)))),
   constraint day_close_order_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text)),
   constraint day_close_order_kind_check CHECK ((kind = ANY (ARRAY['mining'::text, 'coin-up'::text]))),
   constraint day_close_order_outcome_check CHECK ((outcome = ANY (ARRAY['CLEAR'::text, 'FOUND'::text, 'CLOSED'::text, 'REFUSED'::text, 'FAILED'::text]))),
+  constraint day_close_order_trial_check CHECK ((jsonb_typeof(trial) = 'object'::text)),
   constraint day_close_order_work_check CHECK ((work = ANY (ARRAY['CHECK'::text, 'CLOSE'::text]))),
   constraint day_close_order_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES staff(id),
   constraint day_close_order_pkey PRIMARY KEY (id)
@@ -870,8 +872,10 @@ create table day_close_preflight (
   date date not null,
   ran_at timestamp with time zone not null,
   findings jsonb not null,
+  trial jsonb,
   constraint day_close_preflight_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text)),
   constraint day_close_preflight_kind_check CHECK ((kind = ANY (ARRAY['mining'::text, 'coin-up'::text]))),
+  constraint day_close_preflight_trial_check CHECK ((jsonb_typeof(trial) = 'object'::text)),
   constraint day_close_preflight_pkey PRIMARY KEY (kind, date)
 );
 
@@ -8763,8 +8767,8 @@ grant delete, select, update (sent_at) on customer_message to lode_worker;
 grant execute on customer_outstanding(bigint) to lode_worker;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_worker;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_worker;
-grant select, update (ended_at), update (findings), update (outcome) on day_close_order to lode_worker;
-grant insert, select, update (findings), update (ran_at) on day_close_preflight to lode_worker;
+grant select, update (ended_at), update (findings), update (outcome), update (trial) on day_close_order to lode_worker;
+grant insert, select, update (findings), update (ran_at), update (trial) on day_close_preflight to lode_worker;
 grant insert, select, update (at), update (count), update (reasons) on day_close_refusal to lode_worker;
 grant execute on days_digest(regclass,regclass,regclass,date) to lode_worker;
 grant select on deny_list to lode_worker;

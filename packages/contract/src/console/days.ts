@@ -39,6 +39,17 @@ const order = Type.Object({
 });
 
 /** Days and their closes. */
+/** What the close would post, by a trial of all of it that was taken back. */
+const trial = Type.Object({
+  outputs: Count,
+  charges: Count,
+  hostingCharges: Count,
+  stopped: Count,
+  lines: Type.Array(
+    Type.Object({ name: OneOf(['outputs', 'electricity', 'hosting']), coin: CoinName, amount: Amount }),
+  ),
+});
+
 export const daysRoutes = {
   dayCalendar: route(consolePaths.dayCalendar, {
     access: 'staff',
@@ -89,7 +100,7 @@ export const daysRoutes = {
       /** Why the newest run stopped: the first reasons, of how many. */
       refusal: Nullable(Type.Object({ at: Time, count: Count, reasons: Type.Array(Type.String()) })),
       /** The newest pre-flight check. */
-      check: Nullable(Type.Object({ at: Time, findings: Type.Array(finding) })),
+      check: Nullable(Type.Object({ at: Time, findings: Type.Array(finding), trial: Nullable(trial) })),
       /** What people ordered, the newest first. */
       orders: Type.Array(order),
     }),

@@ -6,6 +6,7 @@ import { momentText } from '../../lib/time.ts';
 import { reasonText } from '../../locales/zh/day-reasons.ts';
 import { daysTexts as texts } from '../../locales/zh/days.ts';
 import styles from './days.module.css';
+import { TrialFigures } from './trial-figures.tsx';
 
 /** Why the newest run stopped and what to do, and what the newest check found. */
 export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleData<'day'> }) {
@@ -58,6 +59,14 @@ export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleDa
               </li>
             ))}
           </ul>
+          {check?.trial && (
+            <>
+              <h3 className={styles.trial}>
+                {texts.trial} <small className={styles.quiet}>{texts.trialNote}</small>
+              </h3>
+              <TrialFigures trial={check.trial} />
+            </>
+          )}
         </section>
       )}
     </>

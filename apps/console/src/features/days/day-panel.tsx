@@ -73,7 +73,9 @@ export function DayPanel({ kind, date }: { kind: CloseKind; date: string }) {
       <TieOut day={day} />
       <DayFindings day={day} />
       <DayOrders day={day} />
-      {dialog && <OrderDialog kind={kind} date={date} work={dialog} onClose={() => setDialog(null)} />}
+      {dialog && (
+        <OrderDialog kind={kind} date={date} work={dialog} check={day.check} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }

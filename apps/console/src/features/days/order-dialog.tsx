@@ -1,18 +1,24 @@
+import type { ConsoleData } from '@lode/contract/console';
 import { App } from 'antd';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
+import { momentText } from '../../lib/time.ts';
 import { type CloseKind, daysTexts as texts } from '../../locales/zh/days.ts';
+import styles from './days.module.css';
+import { TrialFigures } from './trial-figures.tsx';
 
 interface OrderDialogProps {
   kind: CloseKind;
   date: string;
   work: 'CHECK' | 'CLOSE';
+  /** The newest pre-flight check of the day. */
+  check: ConsoleData<'day'>['check'];
   onClose: () => void;
 }
 
 /** Hands a check or a close to the worker. */
-export function OrderDialog({ kind, date, work, onClose }: OrderDialogProps) {
+export function OrderDialog({ kind, date, work, check, onClose }: OrderDialogProps) {
   const { message } = App.useApp();
   const { title, ok, effect } = texts.order[work];
   const order = useChange({
@@ -26,6 +32,16 @@ export function OrderDialog({ kind, date, work, onClose }: OrderDialogProps) {
   return (
     <ReasonDialog title={`${title} · ${texts.dayOf(date)}`} okText={ok} change={order} onClose={onClose}>
       <p>{effect}</p>
+      {work === 'CLOSE' &&
+        kind === 'mining' &&
+        (check?.trial ? (
+          <>
+            <h3 className={styles.trial}>{texts.trialAt(momentText(check.at))}</h3>
+            <TrialFigures trial={check.trial} />
+          </>
+        ) : (
+          <p className={styles.quiet}>{texts.noTrial}</p>
+        ))}
     </ReasonDialog>
   );
 }

@@ -106,6 +106,13 @@ export const daysTexts = {
   checkNote: (time: string) => `${time} 查过`,
   notChecked: '还没有查过。日结前四小时起每一刻钟自动查一次。',
   clear: '没有什么会拦住它。',
+  trial: '试算',
+  trialNote: '全部试记一遍又退回，没有入账',
+  trialCounts: (trial: { outputs: number; charges: number; hostingCharges: number; stopped: number }) =>
+    `产出 ${trial.outputs} 笔 · 电费 ${trial.charges} 笔 · 托管费 ${trial.hostingCharges} 笔 · 欠费转停机 ${trial.stopped} 台`,
+  trialNames: { outputs: '入账产出', electricity: '扣收电费', hosting: '扣收托管费' },
+  trialAt: (time: string) => `日结将记入（${time} 试算）`,
+  noTrial: '还没有试算：先预检，就能看到日结会记入多少。',
   stops: '会拦住',
   leftOut: '会漏下',
   counts: '记了什么',

@@ -52,6 +52,23 @@ export interface Finding {
   reason: string;
 }
 
+/** What a close would post, by a trial of all its batches that was taken back. */
+export interface Trial {
+  outputs: number;
+  charges: number;
+  hostingCharges: number;
+  /** Machines that would stop because electricity is owed. */
+  stopped: number;
+  /** `outputs`, and what would be charged, by the coin that pays it; minor units as text. */
+  lines: { name: 'outputs' | 'electricity' | 'hosting'; coin: Coin; amount: string }[];
+}
+
+export interface Preflight {
+  findings: Finding[];
+  /** Null: not every batch could be tried, or the kind does not try them. */
+  trial: Trial | null;
+}
+
 /** What the engine needs to know of a kind of close. */
 export interface CloseKind {
   name: CloseKindName;
@@ -61,8 +78,8 @@ export interface CloseKind {
   readonly dueAt: (date: string) => Date;
   /** What the day is computed from; throws `CannotClose` when something is missing. */
   readonly readInputs: (db: Queryable, date: string) => Promise<unknown>;
-  /** What would stop the close, or be left out of it, asked before it is due; what is tried is rolled back. */
-  readonly findHindrances: (date: string, now: Date) => Promise<Finding[]>;
+  /** What would stop the close, or be left out of it, and what it would post, asked before it is due; what is tried is rolled back. */
+  readonly preflight: (date: string, now: Date) => Promise<Preflight>;
   /** What must have happened before the batches are planned. */
   readonly beforeBatches: (run: Run) => Promise<void>;
   /** Ranges that cover every customer id there is and ever will be, of bounded work each. */

@@ -1,6 +1,6 @@
 import { many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { CloseKindName, Finding } from './close-kind.ts';
+import type { CloseKindName, Finding, Trial } from './close-kind.ts';
 import type { DayWork, OrderOutcome } from './orders.store.ts';
 
 interface DayRow {
@@ -95,13 +95,13 @@ export const readFailedOrders = (db: Queryable, limit: number) => many(db, faile
 
 const check = query(
   'day-close.newest-check',
-  `select at, findings from (
-     select ran_at as at, findings from day_close_preflight where kind = $1 and date = $2
+  `select at, findings, trial from (
+     select ran_at as at, findings, trial from day_close_preflight where kind = $1 and date = $2
      union all
-     select ended_at, findings from day_close_order
+     select ended_at, findings, trial from day_close_order
      where kind = $1 and date = $2 and work = 'CHECK' and outcome in ('CLEAR', 'FOUND')
    ) checks order by at desc limit 1`,
-).as<{ at: Date; findings: Finding[] }>();
+).as<{ at: Date; findings: Finding[]; trial: Trial | null }>();
 
 /** Of the schedule or ordered, whichever is newer. */
 export const readNewestCheck = (db: Queryable, kind: CloseKindName, date: string) => maybeOne(db, check, [kind, date]);

@@ -86,6 +86,8 @@ it('checks an open day by the worker, and names what would stop it', async () =>
   const { check, orders } = await day();
   expect(orders[0]).toMatchObject({ outcome: 'FOUND' });
   expect(check?.findings).toContainEqual({ stops: true, reason: missing });
+  // Without its network day nothing of the day could be tried.
+  expect(check?.trial).toBeNull();
 });
 
 it('orders no close of a day that is not over, is closed, or has another before it', async () => {
@@ -116,14 +118,31 @@ it('says why a close stopped, and closes when it is ordered again', async () => 
     orders: [{ work: 'CLOSE', outcome: 'REFUSED' }, { work: 'CHECK' }],
   });
   await addNetworkDay(app.owner, { ...realDay, date });
+  // What a check would post is what the close then posts.
+  expect(await order('CHECK')).toBe(200);
+  await work();
+  const trial = (await day()).check?.trial;
+  expect(trial).toMatchObject({ outputs: 1, charges: 1, hostingCharges: 0, stopped: 0 });
   expect(await order('CLOSE')).toBe(200);
   await work();
-  expect(await day()).toMatchObject({ state: 'CLOSED', refusal: null, orders: [{ outcome: 'CLOSED' }, {}, {}] });
+  const closed = await day();
+  expect(closed).toMatchObject({ state: 'CLOSED', refusal: null, orders: [{ outcome: 'CLOSED' }, {}, {}, {}] });
+  const postedOf = (name: string) => closed.lines.find((line) => line.name === name)?.posted;
+  expect(trial?.lines).toEqual([
+    { name: 'outputs', coin: 'BTC', amount: postedOf('outputs') },
+    // What pays it: the customer has no USDT.
+    { name: 'electricity', coin: 'BTC', amount: postedOf('electricity paid') },
+  ]);
   const { rows } = await app.owner.query<{ action: string; reason: string }>({
     text: `select action, reason from audit_log where subject = $1 order by id`,
     values: [`mining ${date}`],
   });
-  expect(rows.map(({ action }) => action)).toEqual(['day-close:order-check', 'day-close:order', 'day-close:order']);
+  expect(rows.map(({ action }) => action)).toEqual([
+    'day-close:order-check',
+    'day-close:order',
+    'day-close:order-check',
+    'day-close:order',
+  ]);
   expect(rows[0]?.reason).toBe('按时');
 });
 

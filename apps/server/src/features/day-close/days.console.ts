@@ -6,7 +6,7 @@ import { answerOf } from '../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
 import { badInput } from '../../platform/http/refusal.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
-import type { CloseKind, CloseKindName } from './close-kind.ts';
+import type { CloseKind, CloseKindName, Trial } from './close-kind.ts';
 import { readProgress } from './day-close.store.ts';
 import type { Progress } from './day-order.ts';
 import { dayState } from './day-state.ts';
@@ -89,7 +89,11 @@ export function daysConsole({ staffReads, kindOf, ...deps }: DaysConsoleDeps): C
         })),
         counts: name === 'mining' && posted > 0 ? counts : null,
         refusal: refusal && found.closedAt === null ? { ...refusal, at: refusal.at.toISOString() } : null,
-        check: check && { at: check.at.toISOString(), findings: check.findings },
+        check: check && {
+          at: check.at.toISOString(),
+          findings: check.findings,
+          trial: check.trial && trialView(check.trial),
+        },
         orders: orders.map(({ id, work, by, at, endedAt, outcome }) => ({
           id: String(id),
           work,
@@ -127,3 +131,8 @@ function nextOf({ lastClosed, begun }: Progress, kind: CloseKind): ConsoleData<'
   const date = begun ?? (lastClosed === null ? null : addDays(lastClosed, 1));
   return date === null ? null : { date, dueAt: kind.dueAt(date).toISOString() };
 }
+
+const trialView = ({ lines, ...counts }: Trial) => ({
+  ...counts,
+  lines: lines.map(({ name, coin, amount }) => ({ name, coin, amount: formatAmount(BigInt(amount), coin) })),
+});

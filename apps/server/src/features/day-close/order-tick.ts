@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { CloseResult } from './close-day.ts';
-import type { CloseKind, Finding } from './close-kind.ts';
+import type { CloseKind, Preflight } from './close-kind.ts';
 import { endOrder, type OrderOutcome, readOpenOrders } from './orders.store.ts';
 import { preflight } from './preflight.ts';
 
@@ -9,6 +9,10 @@ interface OrderTickDeps {
   /** Null: days of this kind do not close here. */
   readonly kindOf: (name: CloseKind['name']) => CloseKind | null;
   readonly close: (kind: CloseKind, date: string, now: Date) => Promise<CloseResult>;
+}
+
+interface Done extends Preflight {
+  outcome: OrderOutcome;
 }
 
 const atOnce = 8;
@@ -25,22 +29,24 @@ export function orderTick({ database, kindOf, close }: OrderTickDeps) {
       const done = await (work === 'CLOSE' ? closed(kind, date) : checked(kind, date)).catch((error: unknown) => ({
         outcome: 'FAILED' as const,
         findings: [],
+        trial: null,
         error,
       }));
       await endOrder(database, id, { at: now, ...done });
       if ('error' in done) throw done.error;
     }
 
-    async function closed(kind: CloseKind, date: string): Promise<{ outcome: OrderOutcome; findings: Finding[] }> {
+    async function closed(kind: CloseKind, date: string): Promise<Done> {
       const result = await close(kind, date, now);
-      if (result.outcome !== 'refused') return { outcome: 'CLOSED', findings: [] };
-      return { outcome: 'REFUSED', findings: result.reasons.map((reason) => ({ stops: true, reason })) };
+      if (result.outcome !== 'refused') return { outcome: 'CLOSED', findings: [], trial: null };
+      const findings = result.reasons.map((reason) => ({ stops: true, reason }));
+      return { outcome: 'REFUSED', findings, trial: null };
     }
 
-    async function checked(kind: CloseKind, date: string): Promise<{ outcome: OrderOutcome; findings: Finding[] }> {
+    async function checked(kind: CloseKind, date: string): Promise<Done> {
       const result = await preflight(database, kind, date, now);
-      const findings = result.outcome === 'checked' ? result.findings : [];
-      return { outcome: findings.length > 0 ? 'FOUND' : 'CLEAR', findings };
+      const { findings, trial } = result.outcome === 'checked' ? result : { findings: [], trial: null };
+      return { outcome: findings.length > 0 ? 'FOUND' : 'CLEAR', findings, trial };
     }
   };
 }

@@ -1,6 +1,6 @@
 import { execute, many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { CloseKindName, Finding } from './close-kind.ts';
+import type { CloseKindName, Finding, Trial } from './close-kind.ts';
 
 /** What a person may order of a day: name what stands in its way, or close it. */
 export type DayWork = 'CHECK' | 'CLOSE';
@@ -30,16 +30,27 @@ export const readOpenOrders = (db: Queryable, limit: number) => many(db, open, [
 
 const end = query(
   'day-close.end-order',
-  'update day_close_order set ended_at = greatest($2, ordered_at), outcome = $3, findings = $4 where id = $1 and ended_at is null',
+  'update day_close_order set ended_at = greatest($2, ordered_at), outcome = $3, findings = $4, trial = $5 where id = $1 and ended_at is null',
 );
+
+interface Done {
+  findings: readonly Finding[];
+  trial: Trial | null;
+}
 
 /** Of several workers that did it the first says what came of it. */
 export async function endOrder(
   db: Queryable,
   id: bigint,
-  { at, outcome, findings }: { at: Date; outcome: OrderOutcome; findings: readonly Finding[] },
+  { at, outcome, findings, trial }: { at: Date; outcome: OrderOutcome } & Done,
 ): Promise<void> {
-  await execute(db, end, [id, at, outcome, JSON.stringify(findings.slice(0, keptReasons))]);
+  await execute(db, end, [
+    id,
+    at,
+    outcome,
+    JSON.stringify(findings.slice(0, keptReasons)),
+    trial && JSON.stringify(trial),
+  ]);
 }
 
 /** Of a list that may name every machine of the house. */

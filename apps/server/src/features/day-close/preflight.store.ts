@@ -1,6 +1,6 @@
 import { execute, many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { CloseKindName, Finding } from './close-kind.ts';
+import type { CloseKindName, Finding, Trial } from './close-kind.ts';
 
 const claim = query(
   'day-close.claim-preflight',
@@ -39,6 +39,12 @@ export async function keepFindings(
   findings: readonly Finding[],
 ): Promise<void> {
   await execute(db, keep, [kind, date, JSON.stringify(findings)]);
+}
+
+const trial = query('day-close.keep-trial', 'update day_close_preflight set trial = $3 where kind = $1 and date = $2');
+
+export async function keepTrial(db: Queryable, kind: CloseKindName, date: string, of: Trial | null): Promise<void> {
+  await execute(db, trial, [kind, date, of && JSON.stringify(of)]);
 }
 
 const takeOver = query(

@@ -1,13 +1,13 @@
 import { addDays } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
-import type { CloseKind, Finding } from './close-kind.ts';
+import type { CloseKind, Finding, Preflight } from './close-kind.ts';
 import { readProgress } from './day-close.store.ts';
 import { decideClose } from './day-order.ts';
-import { claimPreflight, keepFindings, readFindings, takeOverFindings } from './preflight.store.ts';
+import { claimPreflight, keepFindings, keepTrial, readFindings, takeOverFindings } from './preflight.store.ts';
 
 export type PreflightResult =
-  | { outcome: 'checked'; date: string; findings: Finding[] }
+  | ({ outcome: 'checked'; date: string } & Preflight)
   | { outcome: 'already-closed'; date: string };
 
 /** The date whose close is due next. */
@@ -30,7 +30,8 @@ export async function preflight(
   const decision = decideClose(date, progress, { now: now > end ? now : end, end });
   if (decision.outcome === 'already-closed') return { outcome: 'already-closed', date };
   const order: Finding[] = decision.outcome === 'refused' ? [{ stops: true, reason: decision.reason.en }] : [];
-  return { outcome: 'checked', date, findings: [...order, ...(await kind.findHindrances(date, now))] };
+  const { findings, trial } = await kind.preflight(date, now);
+  return { outcome: 'checked', date, findings: [...order, ...findings], trial };
 }
 
 const hour = 3_600_000;
@@ -58,7 +59,8 @@ export async function schedulePreflight(
   if (now.getTime() < kind.dueAt(date).getTime() - hoursBefore * hour || !(await isExpected(database, kind))) return;
   if (!(await claimPreflight(database, kind.name, { date, now, minutes: minutesBetween }))) return;
   const result = await preflight(database, kind, date, now);
-  const findings = result.outcome === 'checked' ? result.findings : [];
+  const { findings, trial } = result.outcome === 'checked' ? result : { findings: [], trial: null };
+  await keepTrial(database, kind.name, date, trial);
   const before = await readFindings(database, kind.name, date);
   if (messageOf(findings) === messageOf(before)) return;
   const alert = { kind: alertKind, subject: subjectOf(date), message: `${subjectOf(date)}: ${messageOf(findings)}` };

@@ -1330,6 +1330,8 @@ export interface QueryRows {
   };
   'day-close.keep-refusal': {
   };
+  'day-close.keep-trial': {
+  };
   'day-close.last-customers': {
     last: bigint | null | undefined;
   };
@@ -1342,6 +1344,10 @@ export interface QueryRows {
     machines: number | null | undefined;
     first: readonly string[] | null | undefined;
   };
+  'day-close.mined-on-trial': {
+    coin: string;
+    amount: bigint | null | undefined;
+  };
   'day-close.network-day': {
     blocks: number;
     subsidySum: bigint;
@@ -1352,6 +1358,7 @@ export interface QueryRows {
   'day-close.newest-check': {
     at: Date | null | undefined;
     findings: unknown;
+    trial: unknown;
   };
   'day-close.open': {
   };

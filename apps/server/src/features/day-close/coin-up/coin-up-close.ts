@@ -41,7 +41,7 @@ export function coinUpClose<Inputs extends object, BatchResult>(ports: CoinUpPor
       if ('missing' in inputs) throw new CannotClose([inputs.missing]);
       return inputs;
     },
-    findHindrances: ports.findHindrances,
+    preflight: async (date) => ({ findings: await ports.findHindrances(date), trial: null }),
     planBatches: ports.planRanges,
     beforeBatches: async () => undefined,
     postBatch: (dbTx, { date, inputs, now }, batch) =>

@@ -3,7 +3,6 @@ import type { Database, Queryable, Transaction } from '../../../platform/db/data
 import { type Batch, CannotClose, type CloseKind, differing, type Run } from '../close-kind.ts';
 import { comparePayments } from './compare-payments.ts';
 import { digestOf } from './digest.ts';
-import { findMiningHindrances, withoutPrice } from './find-hindrances.ts';
 import { fppsTerms } from './fpps-terms.ts';
 import type { MiningBatchResult } from './mining-batch-result.ts';
 import { type MiningInputs, readMiningInputs } from './mining-inputs.ts';
@@ -12,6 +11,7 @@ import { lockAccounts, noteOpening } from './opening-balances.ts';
 import { planBatches } from './plan-batches.ts';
 import { planForBatches } from './plan-for-batches.ts';
 import { postOutputs } from './post-outputs.ts';
+import { preflightMining, withoutPrice } from './preflight-mining.ts';
 import { gatherRunningMachines, runningMachines } from './running-machines.ts';
 import { tieOutMining, transfersOf } from './tie-out.ts';
 
@@ -65,8 +65,8 @@ export function miningClose({ database, failpoint, machinesPerBatch }: MiningOpt
     endOf,
     dueAt: (date) => new Date(endOf(date).getTime() + hoursUntilDue * hour),
     readInputs: readMiningInputs,
-    findHindrances: (date, now) =>
-      findMiningHindrances(database, {
+    preflight: (date, now) =>
+      preflightMining(database, {
         date,
         now,
         end: endOf(date),

@@ -1,7 +1,16 @@
+import type { Coin } from '@lode/money';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { many, maybeOne } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
-import { type Batch, CannotClose, type CustomerRange, type Finding, type Run } from '../close-kind.ts';
+import {
+  type Batch,
+  CannotClose,
+  type CustomerRange,
+  type Finding,
+  type Preflight,
+  type Run,
+  type Trial,
+} from '../close-kind.ts';
 import { readBatches, readDay } from '../day-close.store.ts';
 import { fppsTerms } from './fpps-terms.ts';
 import type { MiningBatchResult } from './mining-batch-result.ts';
@@ -24,7 +33,7 @@ export interface HindranceQuestion {
  * Tries the close: its inputs are read, and each of its batches is posted and rolled back, one after the other. Without a network day only
  * the machines' prices can be asked for.
  */
-export async function findMiningHindrances(database: Database, question: HindranceQuestion): Promise<Finding[]> {
+export async function preflightMining(database: Database, question: HindranceQuestion): Promise<Preflight> {
   const { date, now, end } = question;
   if (now >= end) await question.provideDay(database, date, now);
   const inputs = await inputsOrReasons(database, date);
@@ -33,7 +42,9 @@ export async function findMiningHindrances(database: Database, question: Hindran
     withoutReport: 0,
     firstWithoutReport: [],
   };
-  for (const [index, range] of (await rangesToTry(database, question)).entries()) {
+  const tries: TriedBatch[] = [];
+  const { ranges, isWhole } = await rangesToTry(database, question);
+  for (const [index, range] of ranges.entries()) {
     const batch = { number: index + 1, range, key: `preflight:${date}:${index + 1}` };
     const tried =
       'reasons' in inputs
@@ -43,11 +54,37 @@ export async function findMiningHindrances(database: Database, question: Hindran
     else {
       silent.withoutReport += tried.withoutReport;
       silent.firstWithoutReport.push(...tried.firstWithoutReport);
+      if ('mined' in tried) tries.push(tried);
     }
   }
   if (silent.withoutReport > 0) found.push({ stops: false, reason: withoutReport(silent) });
   found.push(...(await leftOut(database, date)));
-  return found.filter(({ reason }, i) => found.findIndex((other) => other.reason === reason) === i);
+  return {
+    findings: found.filter(({ reason }, i) => found.findIndex((other) => other.reason === reason) === i),
+    trial: isWhole && tries.length === ranges.length ? trialOf(tries) : null,
+  };
+}
+
+function trialOf(tries: readonly TriedBatch[]): Trial {
+  const sum = (count: (one: TriedBatch) => number) => tries.reduce((all, one) => all + count(one), 0);
+  const lines = new Map<string, Trial['lines'][number]>();
+  for (const { mined, payments } of tries) {
+    const parts = [
+      ...mined.map(({ coin, amount }) => ({ name: 'outputs' as const, coin, amount })),
+      ...payments.map(({ what, coin, amount }) => ({ name: what, coin: coin as Coin, amount: BigInt(amount) })),
+    ];
+    for (const { name, coin, amount } of parts) {
+      const before = BigInt(lines.get(`${name} ${coin}`)?.amount ?? 0);
+      lines.set(`${name} ${coin}`, { name, coin, amount: String(before + amount) });
+    }
+  }
+  return {
+    outputs: sum((one) => one.outputs),
+    charges: sum((one) => one.charges),
+    hostingCharges: sum((one) => one.hostingCharges),
+    stopped: sum((one) => one.stopped),
+    lines: [...lines.values()].filter(({ amount }) => amount !== '0'),
+  };
 }
 
 function withoutReport({
@@ -74,9 +111,11 @@ function asReasons(error: unknown): Refused {
 async function rangesToTry(
   database: Database,
   { date, machinesPerBatch }: HindranceQuestion,
-): Promise<CustomerRange[]> {
-  if (!(await readDay(database, 'mining', date))) return planBatches(database, date, machinesPerBatch);
-  return (await readBatches(database, 'mining', date, 'post')).filter(({ result }) => result === null);
+): Promise<{ ranges: CustomerRange[]; isWhole: boolean }> {
+  if (!(await readDay(database, 'mining', date)))
+    return { ranges: await planBatches(database, date, machinesPerBatch), isWhole: true };
+  const left = (await readBatches(database, 'mining', date, 'post')).filter(({ result }) => result === null);
+  return { ranges: left, isWhole: false };
 }
 
 class RolledBack<Result> extends Error {
@@ -100,8 +139,18 @@ async function onTrial<Result>(
     .catch((error: unknown) => (error instanceof RolledBack ? (error.result as Result) : asReasons(error)));
 }
 
+type TriedBatch = MiningBatchResult & { mined: { coin: Coin; amount: bigint }[] };
+
+const mined = query(
+  'day-close.mined-on-trial',
+  `select coin, sum_units(net) as amount from machine_output where date = $1 and customer_id between $2 and $3 group by coin order by coin`,
+).as<{ coin: Coin; amount: bigint }>();
+
 const tryBatch = (database: Database, { postBatch }: HindranceQuestion, run: Run, batch: Batch) =>
-  onTrial(database, (dbTx) => postBatch(dbTx, run, batch));
+  onTrial(database, async (dbTx): Promise<TriedBatch> => {
+    const result = await postBatch(dbTx, run, batch);
+    return { ...result, mined: await many(dbTx, mined, [run.date, batch.range.first, batch.range.last]) };
+  });
 
 /** One epoch of any difficulty: machines and their prices do not depend on it. */
 const anyDay = (date: string) => ({
