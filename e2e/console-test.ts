@@ -58,7 +58,7 @@ export async function expectReadable(page: Page, part = 'body'): Promise<void> {
     // A busy browser draws what React has changed some frames later: what is looked at is the page at rest.
     await expect(async () =>
       expect(await findingsOf(page, { part, rules }), `${page.url()} ${colorScheme}`).toEqual([]),
-    ).toPass({ timeout: 10_000 });
+    ).toPass({ timeout: 30_000 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   }
