@@ -103,9 +103,16 @@ const optionNames: Record<string, string> = {
   version: '冷钱包的版',
 };
 
-/** Columns of a file of terms. */
+/** Columns of files of customers, machines and terms. */
 const columnNames: Record<string, string> = {
+  nickname: '名称',
+  tags: '标签',
   machineNo: '矿机编号',
+  hashrateUnit: '算力单位',
+  purchaseKind: '归属',
+  electricityPrice: '电价（USDT/度）',
+  startTime: '合约开始',
+  purchasePrice: '购机价（USDT）',
   powerWatts: '功耗（W）',
   poolFeeRate: '矿池费率',
   hostingFeeMonthly: '托管费（USDT/月）',

@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvBounds, parseCsv, readCsv } from './csv.ts';
+import { otherCells } from './csv-words.zh.ts';
 
 const columns = { required: ['date', 'usdt'], optional: ['note'] } as const;
+const inEnglish = (file: ReturnType<typeof parseCsv>) =>
+  file.outcome === 'refused'
+    ? { ...file, errors: file.errors.map(({ line, reason }) => ({ line, reason: reason.en })) }
+    : file;
 const refusal = (text: string) => {
-  const file = parseCsv(text, columns);
+  const file = inEnglish(parseCsv(text, columns));
   return file.outcome === 'refused' ? file.errors : null;
 };
 
@@ -38,9 +43,9 @@ describe('what is refused', () => {
     expect(parseCsv('date,usdt\n1\n1,2\n1,2,3\n', columns)).toEqual({
       outcome: 'read',
       lines: [
-        { line: 2, values: {}, wrong: '1 cells where the header names 2' },
+        { line: 2, values: {}, wrong: otherCells(1, 2) },
         { line: 3, values: { date: '1', usdt: '2' } },
-        { line: 4, values: {}, wrong: '3 cells where the header names 2' },
+        { line: 4, values: {}, wrong: otherCells(3, 2) },
       ],
     });
   });
@@ -67,7 +72,7 @@ describe('what is refused', () => {
   });
 
   it('more lines than are kept at once', () => {
-    const file = parseCsv('date,usdt\n1,2\n3,4\n', columns, { ...csvBounds, lines: 2 });
+    const file = inEnglish(parseCsv('date,usdt\n1,2\n3,4\n', columns, { ...csvBounds, lines: 2 }));
     const errors = [{ line: 3, reason: 'the file has more than 2 lines: split it' }];
     expect(file).toEqual({ outcome: 'refused', errors });
   });
@@ -83,7 +88,7 @@ describe('a file on disk', () => {
   it('is refused when it is not UTF-8', async () => {
     const file = join(folder, 'gbk.csv');
     await writeFile(file, Buffer.from([0x64, 0x61, 0x74, 0x65, 0x2c, 0xbf, 0xf3, 0xc2, 0xf6]));
-    expect(await readCsv(file, columns)).toEqual({
+    expect(inEnglish(await readCsv(file, columns))).toEqual({
       outcome: 'refused',
       errors: [{ line: 1, reason: 'the file is not UTF-8' }],
     });
@@ -94,7 +99,7 @@ describe('a file on disk', () => {
     await writeFile(file, `date,usdt\n${'1,2\n'.repeat(600_000)}`);
     const bounds = { ...csvBounds, bytes: 1024 * 1024 };
     const errors = [{ line: 1, reason: 'the file is larger than 1 MB: split it' }];
-    expect(await readCsv(file, columns, bounds)).toEqual({ outcome: 'refused', errors });
-    expect(await readCsv('/dev/zero', columns, bounds)).toEqual({ outcome: 'refused', errors });
+    expect(inEnglish(await readCsv(file, columns, bounds))).toEqual({ outcome: 'refused', errors });
+    expect(inEnglish(await readCsv('/dev/zero', columns, bounds))).toEqual({ outcome: 'refused', errors });
   });
 });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
+import * as words from './csv-words.zh.ts';
 import type { LineError, RawLine } from './imports.ts';
+import type { Sentence } from './sentence.ts';
 
 export interface CsvColumns<Column extends string> {
   required: readonly Column[];
@@ -10,7 +12,7 @@ export interface CsvColumns<Column extends string> {
 
 export type CsvFile<Column extends string> =
   | { outcome: 'read'; lines: RawLine<Column>[] }
-  | { outcome: 'refused'; errors: LineError[] };
+  | { outcome: 'refused'; errors: LineError<Sentence>[] };
 
 /** What a file may hold, so that one that is wrong cannot end the process for want of memory. */
 export interface CsvBounds {
@@ -31,12 +33,12 @@ export async function readCsv<Column extends string>(
   bounds = csvBounds,
 ): Promise<ReadFile<CsvFile<Column>>> {
   const bytes = await readBounded(file, bounds.bytes);
-  if (bytes === null) return refused(1, `the file is larger than ${bounds.bytes / 1024 / 1024} MB: split it`);
+  if (bytes === null) return refused(1, words.tooLarge(bounds.bytes / 1024 / 1024));
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return refused(1, 'the file is not UTF-8');
+    return refused(1, words.notUtf8);
   }
   const read = parseCsv(text, columns, bounds);
   return read.outcome === 'refused' ? read : { ...read, hash: createHash('sha256').update(bytes).digest() };
@@ -81,23 +83,22 @@ export function parseCsv<Column extends string>(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const opened = lineOfBrokenQuote(text);
-    if (opened !== null)
-      return refused(opened, 'a quote that opens on this line is not closed in front of a comma or a line end');
-    if (error.code === 'CSV_MAX_RECORD_SIZE') return refused(lastLine + 1, tooLong(bounds));
-    return refused(Number(error.lines ?? 1), error.message);
+    if (opened !== null) return refused(opened, words.openQuote);
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return refused(lastLine + 1, words.lineTooLong(bounds.characters));
+    return refused(Number(error.lines ?? 1), words.unreadable(error.message));
   }
   const [header, ...body] = rows;
-  if (!header) return refused(1, 'the file is empty');
+  if (!header) return refused(1, words.empty);
   const headerErrors = wrongHeader(header.record, columns);
   if (headerErrors.length > 0)
     return { outcome: 'refused', errors: headerErrors.map((reason) => ({ line: 1, reason })) };
-  if (body.length === 0) return refused(1, 'there is no line below the header');
+  if (body.length === 0) return refused(1, words.noLines);
 
   const names = header.record as Column[];
   const lines = body.map(({ record, line }): RawLine<Column> => {
     if (record.length !== names.length) {
       // Named together with what is wrong with the others, once those have been read.
-      const wrong = `${record.length} cells where the header names ${names.length}`;
+      const wrong = words.otherCells(record.length, names.length);
       return { line, values: {}, wrong };
     }
     const values = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']));
@@ -106,16 +107,14 @@ export function parseCsv<Column extends string>(
   return { outcome: 'read', lines };
 }
 
-const tooLong = ({ characters }: CsvBounds): string => `a line has at most ${characters} characters`;
-
 /** Checked before the file is parsed: the parser keeps every cell, also the empty ones of a line of commas. */
-function outOfBounds(text: string, bounds: CsvBounds): LineError | null {
+function outOfBounds(text: string, bounds: CsvBounds): LineError<Sentence> | null {
   let line = 1;
   for (let start = 0; start < text.length; line += 1) {
-    if (line > bounds.lines) return { line, reason: `the file has more than ${bounds.lines} lines: split it` };
+    if (line > bounds.lines) return { line, reason: words.tooManyLines(bounds.lines) };
     const next = text.indexOf('\n', start);
     const end = next === -1 ? text.length : next;
-    if (end - start > bounds.characters) return { line, reason: tooLong(bounds) };
+    if (end - start > bounds.characters) return { line, reason: words.lineTooLong(bounds.characters) };
     start = end + 1;
   }
   return null;
@@ -141,15 +140,15 @@ interface Row {
 function wrongHeader<Column extends string>(
   names: string[],
   { required, optional = [] }: CsvColumns<Column>,
-): string[] {
+): Sentence[] {
   const known: readonly string[] = [...required, ...optional];
   return [
-    ...required.filter((column) => !names.includes(column)).map((column) => `column ${column} is missing`),
-    ...names.filter((name) => !known.includes(name)).map((name) => `column "${name}" is unknown`),
-    ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `column ${name} stands there twice`),
+    ...required.filter((column) => !names.includes(column)).map(words.missingColumn),
+    ...names.filter((name) => !known.includes(name)).map(words.unknownColumn),
+    ...names.filter((name, index) => names.indexOf(name) !== index).map(words.columnTwice),
   ];
 }
 
-function refused(line: number, reason: string): { outcome: 'refused'; errors: LineError[] } {
+function refused(line: number, reason: Sentence): { outcome: 'refused'; errors: LineError<Sentence>[] } {
   return { outcome: 'refused', errors: [{ line, reason }] };
 }

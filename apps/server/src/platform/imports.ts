@@ -1,77 +1,83 @@
+import { sameAsLine } from './csv-words.zh.ts';
 import type { Database, Queryable, Transaction } from './db/database.ts';
-import type { Wording } from './sentence.ts';
+import { type Sentence, sentence, type Wording } from './sentence.ts';
 
 /** One line of a CSV file, by its number in the file (the header is line 1) and the names of its columns. */
 export interface RawLine<Column extends string = string> {
   line: number;
   values: Partial<Record<Column, string>>;
   /** Why its cells cannot be separated; then `values` is empty. */
-  wrong?: string;
+  wrong?: Sentence;
 }
 
 /** What is wrong with a line, in words for the person who wrote the file. */
-export interface LineError {
+export interface LineError<Reason extends Wording = Wording> {
   line: number;
-  reason: Wording;
+  reason: Reason;
 }
 
 /** A file comes in whole or not at all; a line that is there already with the same values is fine. */
-export type ImportResult =
+export type ImportResult<Reason extends Wording = Wording> =
   | { outcome: 'imported'; imported: number; alreadyThere: number }
-  | { outcome: 'refused'; errors: LineError[] };
+  | { outcome: 'refused'; errors: LineError<Reason>[] };
 
 /**
  * Brings in facts that never change once they are there. They are inserted first and compared afterwards, so that what
  * another import added at the same moment is compared too; any reason against any line takes the whole file back.
  */
-export async function importFacts<Fact extends { line: number }>(
+export async function importFacts<Fact extends { line: number }, Reason extends Wording = Wording>(
   database: Database,
-  { facts, errors }: { facts: readonly Fact[]; errors: readonly LineError[] },
+  { facts, errors }: { facts: readonly Fact[]; errors: readonly LineError<Reason>[] },
   importer: {
     /** Answers how many were new. */
     readonly insert: (dbTx: Transaction, facts: readonly Fact[]) => Promise<number>;
-    readonly contradictions: (db: Queryable, facts: readonly Fact[]) => Promise<LineError[]>;
+    readonly contradictions: (db: Queryable, facts: readonly Fact[]) => Promise<LineError<Reason>[]>;
   },
-): Promise<ImportResult> {
+): Promise<ImportResult<Reason>> {
+  let refused: LineError<Reason>[] = [];
   try {
     return await database.transaction(async (dbTx) => {
       const imported = await importer.insert(dbTx, facts);
       const reasons = [...errors, ...(await importer.contradictions(dbTx, facts))];
-      if (reasons.length > 0) throw new RefusedImport(reasons);
+      if (reasons.length > 0) {
+        refused = reasons;
+        throw new RefusedImport();
+      }
       return { outcome: 'imported', imported, alreadyThere: facts.length - imported };
     });
   } catch (error) {
     if (!(error instanceof RefusedImport)) throw error;
-    return { outcome: 'refused', errors: error.errors.toSorted((a, b) => a.line - b.line) };
+    return { outcome: 'refused', errors: refused.toSorted((a, b) => a.line - b.line) };
   }
 }
 
 class RefusedImport extends Error {
   override readonly name = 'RefusedImport';
-  readonly errors: LineError[];
-  constructor(errors: LineError[]) {
-    super('the file is refused');
-    this.errors = errors;
-  }
 }
 
 /** Reads each line with `read`, drops those with reasons against them, and names lines that repeat an earlier one's key. */
-export function readFacts<Column extends string, Fact>(
+export function readFacts<Column extends string, Fact, Reason extends Wording>(
   rawLines: readonly RawLine<Column>[],
-  read: (line: RawLine<Column>) => { fact: Fact; key: string; reasons: readonly Wording[] },
-): { facts: (Fact & { line: number })[]; errors: LineError[] } {
+  read: (line: RawLine<Column>) => {
+    fact: Fact;
+    key: string;
+    /** For the person who wrote the file, where the key alone does not say what it is. */
+    keyName?: Sentence;
+    reasons: readonly Reason[];
+  },
+): { facts: (Fact & { line: number })[]; errors: LineError<Reason | Sentence>[] } {
   const facts: (Fact & { line: number })[] = [];
-  const errors: LineError[] = [];
+  const errors: LineError<Reason | Sentence>[] = [];
   const firstLine = new Map<string, number>();
   for (const raw of rawLines) {
     if (raw.wrong !== undefined) {
       errors.push({ line: raw.line, reason: raw.wrong });
       continue;
     }
-    const { fact, key, reasons } = read(raw);
+    const { fact, key, keyName = sentence(key, key), reasons } = read(raw);
     const first = firstLine.get(key);
     if (first === undefined) firstLine.set(key, raw.line);
-    const all = first === undefined ? reasons : [...reasons, `${key} stands on line ${first} already`];
+    const all = first === undefined ? reasons : [...reasons, sameAsLine(keyName, first)];
     if (all.length === 0) facts.push({ ...fact, line: raw.line });
     errors.push(...all.map((reason) => ({ line: raw.line, reason })));
   }

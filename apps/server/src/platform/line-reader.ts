@@ -2,15 +2,17 @@ import { DecimalError, parseDecimal } from '@lode/money';
 import { isCalendarDate } from './clock/clock.ts';
 import type { RawLine } from './imports.ts';
 import * as words from './line-words.zh.ts';
-import type { Wording } from './sentence.ts';
+import type { Sentence, Wording } from './sentence.ts';
 
 /** Reads the cells of one line and collects every reason against it, so that a person mends the file once. */
 export class LineReader<Column extends string> {
-  readonly reasons: Wording[] = [];
+  readonly reasons: Sentence[] = [];
   readonly #values: RawLine<Column>['values'];
+  readonly #nameOf: (column: string) => Sentence;
 
-  constructor(line: RawLine<Column>) {
+  constructor(line: RawLine<Column>, nameOf = words.nameOf) {
     this.#values = line.values;
+    this.#nameOf = nameOf;
   }
 
   text(column: Column): string {
@@ -18,12 +20,12 @@ export class LineReader<Column extends string> {
   }
 
   wrong(column: Column, expected: Wording): void {
-    this.reasons.push(words.notExpected(column, this.text(column), expected));
+    this.reasons.push(words.notExpected(this.#nameOf(column), this.text(column), expected));
   }
 
-  choice<Value extends string>(column: Column, options: readonly Value[]): Value {
+  choice<Value extends string>(column: Column, options: readonly Value[], expected = words.oneOf(options)): Value {
     const found = options.find((option) => option === this.text(column));
-    if (!found) this.wrong(column, `one of ${options.join(', ')}`);
+    if (!found) this.wrong(column, expected);
     return found ?? (options[0] as Value);
   }
 

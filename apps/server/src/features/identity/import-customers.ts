@@ -1,7 +1,9 @@
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type ImportResult, importFacts, type LineError, type RawLine, readFacts } from '../../platform/imports.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { createCustomer, type NewCustomer, readNewCustomer } from './create-customer.ts';
 import { findCustomers } from './customer.store.ts';
+import { accountOf, thereOtherwise } from './sentences.zh.ts';
 
 export const customerColumns = { required: ['account', 'nickname', 'tags'] } as const;
 export type CustomerColumn = (typeof customerColumns.required)[number];
@@ -13,8 +15,8 @@ export function importCustomers(
   database: Database,
   rawLines: readonly RawLine<CustomerColumn>[],
   now: Date,
-): Promise<ImportResult> {
-  return importFacts<CustomerLine>(database, readFacts(rawLines, readLine), {
+): Promise<ImportResult<Sentence>> {
+  return importFacts<CustomerLine, Sentence>(database, readFacts(rawLines, readLine), {
     async insert(dbTx, customers) {
       let created = 0;
       for (const customer of customers) if ((await createCustomer(dbTx, customer, now)) !== null) created++;
@@ -35,11 +37,12 @@ function readLine({ values }: RawLine<CustomerColumn>) {
       .filter(Boolean),
   };
   const customer = readNewCustomer(typed);
-  if ('refused' in customer) return { fact: typed, key: account, reasons: [customer.refused] };
-  return { fact: customer, key: customer.account, reasons: [] };
+  if ('refused' in customer)
+    return { fact: typed, key: account, keyName: accountOf(account), reasons: [customer.refused] };
+  return { fact: customer, key: customer.account, keyName: accountOf(customer.account), reasons: [] };
 }
 
-async function contradictions(db: Queryable, customers: readonly CustomerLine[]): Promise<LineError[]> {
+async function contradictions(db: Queryable, customers: readonly CustomerLine[]): Promise<LineError<Sentence>[]> {
   const stored = new Map(
     (
       await findCustomers(
@@ -51,6 +54,6 @@ async function contradictions(db: Queryable, customers: readonly CustomerLine[])
   return customers.flatMap(({ line, account, nickname, tags }) => {
     const there = stored.get(account);
     const isSame = there?.nickname === nickname && there.tags.join(';') === tags.join(';');
-    return isSame ? [] : [{ line, reason: `${account} is there already with another nickname or other tags` }];
+    return isSame ? [] : [{ line, reason: thereOtherwise(account) }];
   });
 }

@@ -28,6 +28,13 @@ export const badTag = (tag: string): Sentence =>
     `tag "${tag}" is not made of up to 32 letters, digits, _ and -`,
     `标签「${tag}」应由最多 32 个字母、数字、_ 和 - 组成`,
   );
+/** Of a file of customers. */
+export const accountOf = (account: string): Sentence => sentence(account, `账号 ${account}`);
+export const thereOtherwise = (account: string): Sentence =>
+  sentence(
+    `${account} is there already with another nickname or other tags`,
+    `账号 ${account} 已存在，名称或标签与文件里的不同：导入不会修改已有客户`,
+  );
 
 export const sessionsEnded = (id: bigint, ended: number): Sentence =>
   sentence(

@@ -7,17 +7,20 @@ import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
 import { type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
 import type { ImportResult, LineError, RawLine } from '../../platform/imports.ts';
-import { chineseOf } from '../../platform/sentence.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import * as say from './sentences.zh.ts';
 
 type Kind = ConsoleInput<'previewImport'>['kind'];
 
+/** What is wrong is said in both languages. */
+type Result = ImportResult<Sentence>;
+
 /** How a kind of file is brought in, as its command does it. */
 export interface Importer {
   columns: CsvColumns<string>;
   needed: NeededRoles;
-  readonly run: (database: Database, lines: RawLine[], now: Date, hash: Buffer, by?: string) => Promise<ImportResult>;
+  readonly run: (database: Database, lines: RawLine[], now: Date, hash: Buffer, by?: string) => Promise<Result>;
 }
 
 export interface ImportsDeps extends Pick<StaffPorts, 'recordAudit'> {
@@ -89,20 +92,20 @@ async function refusedRole(
   return transportRefusal(403, { roles: by });
 }
 
-function previewOf(result: ImportResult | { outcome: 'refused'; errors: LineError[] }, lines: number, hash: Buffer) {
+function previewOf(result: Result, lines: number, hash: Buffer) {
   const errors = result.outcome === 'refused' ? result.errors.toSorted((a, b) => a.line - b.line) : [];
   const counts = result.outcome === 'imported' ? result : { imported: 0, alreadyThere: 0 };
   return {
     lines,
     fresh: counts.imported,
     alreadyThere: counts.alreadyThere,
-    errors: errors.slice(0, shownErrors).map(({ line, reason }) => ({ line, reason: chineseOf(reason) })),
+    errors: errors.slice(0, shownErrors).map(({ line, reason }) => ({ line, reason: reason.zh })),
     moreErrors: Math.max(0, errors.length - shownErrors),
     hash: hash.toString('hex'),
   } satisfies ConsoleData<'previewImport'>;
 }
 
-function wrongFile(errors: readonly LineError[]): Refusal {
+function wrongFile(errors: readonly LineError<Sentence>[]): Refusal {
   const [first] = errors.toSorted((a, b) => a.line - b.line);
-  return refusedWith(say.wrongLine(first?.line ?? 1, chineseOf(first?.reason ?? ''), errors.length));
+  return refusedWith(say.wrongLine(first?.line ?? 1, first?.reason.zh ?? '', errors.length));
 }

@@ -1,7 +1,7 @@
 // Files of customers and machines in the console: tried without a trace, refused line by line, brought in once and only as previewed.
 import { createHash } from 'node:crypto';
 import { maskAccount } from '@lode/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff } from '../../testing/commands.ts';
 import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
@@ -82,6 +82,76 @@ it('brings in machines of those customers', async () => {
   expect((await run('operations', 'MACHINES', machines(line))).data).toEqual({ imported: 1, alreadyThere: 0 });
   const { records } = (await by('operations').call('machineList')).data;
   expect(records).toMatchObject([{ machineNo: 'A-1', account: maskAccount('13900000001') }]);
+});
+
+describe('what is wrong with a file, for a clerk', () => {
+  const reasons = async (kind: 'CUSTOMERS' | 'MACHINES', text: string) =>
+    (await by(kind === 'CUSTOMERS' ? 'support' : 'operations').call('previewImport', { kind, text })).data.errors.map(
+      ({ reason }) => reason,
+    );
+  const line = (cells: Record<number, string> = {}) =>
+    'X-1,13900000001,S21,BTC,200,TH/s,3500,SUBSCRIBE,乐山,0.045,,2026-03-11T00:00:00Z,,,'
+      .split(',')
+      .map((cell, place) => cells[place] ?? cell)
+      .join(',');
+  const ofMachines = (...lines: string[]) =>
+    reasons('MACHINES', [`${machines()},hostingFeeMonthly,purchasePrice`, ...lines].join('\n'));
+
+  it('is said in Chinese of the file as a whole', async () => {
+    expect(await reasons('CUSTOMERS', 'account,nickname,tags')).toEqual(['列名下面没有内容']);
+    expect(await reasons('CUSTOMERS', '手机,nickname,tags,tags\n1,2,3,4')).toEqual([
+      '缺少列 账号（account）',
+      '不认识的列「手机」：列名要与上面所列的完全一致',
+      '列 标签（tags） 出现了两次',
+    ]);
+    expect(await reasons('CUSTOMERS', customers('"13900000001,a,'))).toEqual([
+      '这一行开始的双引号没有在逗号或行末前结束',
+    ]);
+    expect(await reasons('CUSTOMERS', customers('13900000001,a"",'))).toEqual([
+      '双引号用得不对：用双引号包住整格，格内的双引号写两个',
+    ]);
+    expect(await reasons('CUSTOMERS', customers(`1,${'x'.repeat(65_600)},`))).toEqual(['一行最多 65536 个字符']);
+  });
+
+  it('is said in Chinese of a customer', async () => {
+    expect(await reasons('CUSTOMERS', customers('13900000007,,', '13900000007,,', '13900000001,别名,', '1'))).toEqual([
+      '账号 13900000007 与第 2 行重复',
+      '账号 13900000001 已存在，名称或标签与文件里的不同：导入不会修改已有客户',
+      '这一行有 1 格，而列名有 3 个：请检查逗号',
+    ]);
+  });
+
+  it.each<[string, Record<number, string>]>([
+    ['矿机编号（machineNo）没有填：应为 1 到 64 个字、不带空格的编号', { 0: '' }],
+    ['账号（account）「12」应为手机号或邮箱', { 1: '12' }],
+    ['没有账号为 13900000099 的客户：请先建立客户', { 1: '13900000099' }],
+    ['机型（model）没有填：应为 1 到 64 个字的名称', { 2: '' }],
+    ['币种（coin）「LTC」应为 BTC、ETH、DOGE 之一', { 3: 'LTC' }],
+    ['算力（hashrate）「-1」应为大于 0 的数，最多 6 位小数', { 4: '-1' }],
+    ['算力单位（hashrateUnit）「GH/s」应为 TH/s、TH 之一', { 5: 'GH/s' }],
+    ['算力单位（hashrateUnit）「快」应为算力的单位，例如 MH/s 或 GH/s', { 3: 'ETH', 5: '快' }],
+    ['功耗（W，powerWatts）「1.5」应为 1 到 1000000 的整数', { 6: '1.5' }],
+    ['归属（purchaseKind）「FOO」应为 SUBSCRIBE（认购）或 THIRD（客户自有，托管）', { 7: 'FOO' }],
+    ['机房（site）没有填：应为 1 到 64 个字的名称', { 8: '' }],
+    ['电价（USDT/度，electricityPrice）「贵」应为每度电的 USDT 价格，最多 6 位小数', { 9: '贵' }],
+    ['合约到期（endTime）「2026-01-01」应为晚于合约开始（startTime）的时间', { 12: '2026-01-01' }],
+    ['托管费（USDT/月，hostingFeeMonthly）只用于 THIRD（客户自有）的矿机', { 13: '5' }],
+    ['购机价（USDT，purchasePrice）「0」应为大于 0、不超过 10000000 的 USDT 价格，最多 6 位小数', { 14: '0' }],
+    ['机型 S21 的功耗是 3500 W，文件里是 3400 W', { 6: '3400' }],
+    ['机房 乐山 的电价是 0.045 USDT/度，文件里是 0.05', { 9: '0.05' }],
+    ['矿机 A-1 已存在，算力（hashrate）与文件里的不同：导入不会修改已有矿机', { 0: 'A-1', 4: '201' }],
+  ])('is said in Chinese of a machine: %s', async (reason, cells) => {
+    expect(await ofMachines(line(cells))).toContain(reason);
+  });
+
+  it('is said in Chinese of machines that contradict each other', async () => {
+    const other = { 0: 'X-2', 2: '新', 8: '新' };
+    expect(await ofMachines(line(), line(), line(other), line({ ...other, 0: 'X-3', 6: '3400', 9: '0.05' }))).toEqual([
+      '矿机编号 X-1 与第 2 行重复',
+      '机型 新 在第 4 行的功耗是 3500 W，这一行是 3400 W',
+      '机房 新 在第 4 行的电价是 0.045，这一行是 0.05',
+    ]);
+  });
 });
 
 it('asks for the role of the command, for each kind', async () => {

@@ -3,7 +3,7 @@ import { addDays, miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { ImportResult, LineError } from '../../platform/imports.ts';
 import type { Alert } from '../../platform/log/alerts.ts';
-import type { Wording } from '../../platform/sentence.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { announcedPrices } from './announced-prices.ts';
 import { holdFirstOpenDay } from './external-reads.store.ts';
 import { reasonsAgainstModel } from './hashrate-bounds.ts';
@@ -23,6 +23,7 @@ import {
   type TariffVersion,
 } from './import-machines.store.ts';
 import { type MachineLine, type RawMachineLine, readMachineLines } from './machine-file.ts';
+import * as say from './machine-file.zh.ts';
 import type { TermsPorts } from './terms/change-terms.ts';
 import { alertOf, type ImporterName, type WatchPorts } from './watch-imports.ts';
 
@@ -35,10 +36,10 @@ export async function importMachines(
   rawLines: readonly RawMachineLine[],
   now: Date,
   { fileHash = hashOf(rawLines), importer }: { fileHash?: Buffer; importer?: ImporterName | undefined } = {},
-): Promise<ImportResult> {
+): Promise<ImportResult<Sentence>> {
   const { lines, errors } = readMachineLines(rawLines);
   const raised: Alert[] = [];
-  const result = await database.transaction(async (dbTx): Promise<ImportResult> => {
+  const result = await database.transaction(async (dbTx): Promise<ImportResult<Sentence>> => {
     const known = await readKnown(dbTx, lines);
     const allErrors = [...errors, ...lines.flatMap((line) => reasonsAgainst(line, known))];
     if (allErrors.length > 0) return { outcome: 'refused', errors: allErrors.sort((a, b) => a.line - b.line) };
@@ -90,15 +91,15 @@ async function readKnown(dbTx: Transaction, lines: readonly MachineLine[]): Prom
   };
 }
 
-function reasonsAgainst(line: MachineLine, known: Known): LineError[] {
+function reasonsAgainst(line: MachineLine, known: Known): LineError<Sentence>[] {
   const existing = known.machines.get(line.machineNo);
-  const reasons: Wording[] = existing
+  const reasons: Sentence[] = existing
     ? differencesFrom(existing, line, known)
     : [...contradictionsOfModel(line, known), ...contradictionsOfTime(line, known)];
   const price = priceInForce(known.tariffs.get(line.site), miningDate(line.startTime));
   if (price !== null && price !== line.electricityPrice)
-    reasons.push(`site ${line.site} has electricityPrice ${price}, here ${line.electricityPrice}`);
-  if (!known.customers.has(line.account)) reasons.push(`account ${line.account} is unknown`);
+    reasons.push(say.otherPrice(line.site, price, line.electricityPrice));
+  if (!known.customers.has(line.account)) reasons.push(say.unknownAccount(line.account));
   return reasons.map((reason) => ({ line: line.line, reason }));
 }
 
@@ -112,24 +113,23 @@ function countBeyondModel(fresh: readonly MachineLine[], models: ReadonlyMap<str
   }).length;
 }
 
-function contradictionsOfModel(line: MachineLine, known: Known): Wording[] {
+function contradictionsOfModel(line: MachineLine, known: Known): Sentence[] {
   const model = known.models.get(line.model);
   if (!model) return [];
-  const reasons: Wording[] = [];
-  if (model.powerWatts !== line.powerWatts)
-    reasons.push(`model ${line.model} has powerWatts ${model.powerWatts}, here ${line.powerWatts}`);
-  if (model.coin !== line.coin) reasons.push(`model ${line.model} mines ${model.coin}, here ${line.coin}`);
+  const reasons: Sentence[] = [];
+  if (model.powerWatts !== line.powerWatts) reasons.push(say.otherPower(line.model, model.powerWatts, line.powerWatts));
+  if (model.coin !== line.coin) reasons.push(say.otherCoin(line.model, model.coin, line.coin));
   return reasons;
 }
 
 /** A closed day is never posted again: a machine cannot have worked in them afterwards. */
-function contradictionsOfTime(line: MachineLine, { firstOpenDay }: Known): string[] {
+function contradictionsOfTime(line: MachineLine, { firstOpenDay }: Known): Sentence[] {
   if (firstOpenDay === null || miningDate(line.startTime) >= firstOpenDay) return [];
-  return [`startTime lies in a closed day: days are closed up to ${addDays(firstOpenDay, -1)}`];
+  return [say.closedDay(addDays(firstOpenDay, -1))];
 }
 
 /** A number that is known must be the very same machine: an import changes nothing. */
-function differencesFrom(existing: KnownMachine, line: MachineLine, known: Known): string[] {
+function differencesFrom(existing: KnownMachine, line: MachineLine, known: Known): Sentence[] {
   const pairs: [name: string, there: unknown, here: unknown][] = [
     ['account', existing.customerId, known.customers.get(line.account)],
     ['model', existing.model, line.model],
@@ -145,9 +145,7 @@ function differencesFrom(existing: KnownMachine, line: MachineLine, known: Known
     ['hostingFeeMonthly', existing.hostingFeeMonthly, line.hostingFeeMonthly],
     ['purchasePrice', existing.purchasePrice, line.purchasePrice ?? existing.purchasePrice],
   ];
-  return pairs
-    .filter(([, there, here]) => there !== here)
-    .map(([name]) => `machineNo ${line.machineNo} exists with another ${name}`);
+  return pairs.filter(([, there, here]) => there !== here).map(([name]) => say.thereOtherwise(line.machineNo, name));
 }
 
 /** The tariff's price on a day; days before its first version have the price of that one. Null for a new site. */

@@ -4,7 +4,7 @@ import { formatShortest, parseDecimal } from '@lode/money';
 import { isCalendarDate } from '../../platform/clock/clock.ts';
 import type { LineReader } from '../../platform/line-reader.ts';
 import { account as accountWord } from '../../platform/line-words.zh.ts';
-import type { Sentence, Wording } from '../../platform/sentence.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { hasUnsafeCharacter } from '../../platform/unsafe-text.ts';
 import * as words from './machine-cells.zh.ts';
 import { notLikeAMachine } from './terms/refusals.zh.ts';
@@ -26,7 +26,7 @@ export function readText<Column extends string>(
   reader: LineReader<Column>,
   column: Column,
   shape: RegExp,
-  expected: Wording,
+  expected: Sentence,
 ): string {
   const text = reader.text(column);
   if (!shape.test(text)) reader.wrong(column, expected);
@@ -75,11 +75,11 @@ export function readHashrateUnit<Column extends string>(
   return perSecond(
     coin === 'BTC'
       ? reader.choice(column, ['TH/s', 'TH'])
-      : readText(reader, column, /^[KMGTP]?H(\/s)?$/, 'a rate like MH/s or GH/s'),
+      : readText(reader, column, /^[KMGTP]?H(\/s)?$/, words.hashrateUnit),
   );
 }
 
-export const modelName = { shape: /^[^\p{Cc}]{1,64}$/u, expected: 'a name of 1 to 64 characters' };
+export const modelName = { shape: /^[^\p{Cc}]{1,64}$/u, expected: words.modelName };
 export const poolFeeRate = {
   isAllowed: (value: bigint) => value >= 0n && value < 10n ** 6n,
   expected: words.poolFeeRate,
@@ -99,7 +99,7 @@ export const hostingFee = {
 /** Of one machine: more is a price in another unit. */
 export const purchasePrice = {
   isAllowed: (microUsdt: bigint) => microUsdt > 0n && microUsdt <= 10_000_000_000_000n,
-  expected: 'a price above 0 in USDT, at most 10000000, with at most 6 decimals',
+  expected: words.purchasePrice,
 };
 export const machineNo = { shape: /^[^\p{Cc}\s]{1,64}$/u, expected: words.machineNo };
 export const siteName = { shape: /^[^\p{Cc}]{1,64}$/u, expected: words.siteName };

@@ -6,7 +6,13 @@ export const hashrate = sentence('a number above 0', '大于 0 的数');
 export const tariffPrice = sentence('a price in USDT per kWh', '每度电的 USDT 价格');
 export const hostingFee = sentence('an amount in USDT with at most 6 decimals', '最多 6 位小数的 USDT 金额');
 export const machineNo = sentence('a number of 1 to 64 characters without blanks', '1 到 64 个字、不带空格的编号');
+export const modelName = sentence('a name of 1 to 64 characters', '1 到 64 个字的名称');
 export const siteName = sentence('a name of 1 to 64 characters', '1 到 64 个字的名称');
+export const hashrateUnit = sentence('a rate like MH/s or GH/s', '算力的单位，例如 MH/s 或 GH/s');
+export const purchasePrice = sentence(
+  'a price above 0 in USDT, at most 10000000, with at most 6 decimals',
+  '大于 0、不超过 10000000 的 USDT 价格，最多 6 位小数',
+);
 export const safeText = sentence(
   'a text without control characters and marks of direction',
   '不带控制字符和方向符号的文字',
@@ -23,3 +29,5 @@ export const withSixDecimals = (expected: Sentence): Sentence =>
 export const notName = (value: string): Sentence =>
   sentence(`"${value}" is not ${siteName.en}`, `「${value}」不是${siteName.zh}`);
 export const noTerm = sentence('no term is given', '没有给出条款');
+export const termsOf = (machineNo: string, from: string): Sentence =>
+  sentence(`machineNo ${machineNo} from ${from}`, `矿机 ${machineNo} 从 ${from} 起的条款`);

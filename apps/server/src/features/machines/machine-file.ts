@@ -1,7 +1,8 @@
 import { type MinedCoin, minedCoins } from '@lode/money';
+import { columnOf } from '../../platform/csv-words.zh.ts';
 import type { LineError, RawLine } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
-import type { Wording } from '../../platform/sentence.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { reasonsAgainstSpeed } from './hashrate-bounds.ts';
 import * as cells from './machine-cells.ts';
 import {
@@ -12,6 +13,7 @@ import {
   readTime,
   reasonsAgainstPower,
 } from './machine-cells.ts';
+import * as say from './machine-file.zh.ts';
 
 /** Columns of a machine file, in the order of its header. The last ones may be missing. */
 export const machineColumns = {
@@ -61,8 +63,11 @@ export interface MachineLine {
 export type RawMachineLine = RawLine<MachineColumn>;
 
 /** Understands every line by itself and against the others; what is wrong is all named at once. */
-export function readMachineLines(rawLines: readonly RawMachineLine[]): { lines: MachineLine[]; errors: LineError[] } {
-  const errors: LineError[] = [];
+export function readMachineLines(rawLines: readonly RawMachineLine[]): {
+  lines: MachineLine[];
+  errors: LineError<Sentence>[];
+} {
+  const errors: LineError<Sentence>[] = [];
   const lines: MachineLine[] = [];
   for (const raw of rawLines) {
     if (raw.wrong !== undefined) {
@@ -78,8 +83,8 @@ export function readMachineLines(rawLines: readonly RawMachineLine[]): { lines: 
 }
 
 /** Lines that cannot both be true: a number used twice, a model with two powers, a site with two prices. */
-function contradictions(lines: readonly MachineLine[]): LineError[] {
-  const errors: LineError[] = [];
+function contradictions(lines: readonly MachineLine[]): LineError<Sentence>[] {
+  const errors: LineError<Sentence>[] = [];
   const firstOf = <Key>(seen: Map<Key, MachineLine>, key: Key, line: MachineLine): MachineLine => {
     const first = seen.get(key);
     if (!first) seen.set(key, line);
@@ -89,28 +94,25 @@ function contradictions(lines: readonly MachineLine[]): LineError[] {
   const models = new Map<string, MachineLine>();
   const sites = new Map<string, MachineLine>();
   for (const line of lines) {
-    const error = (reason: Wording) => errors.push({ line: line.line, reason });
+    const error = (reason: Sentence) => errors.push({ line: line.line, reason });
     const sameNumber = firstOf(numbers, line.machineNo, line);
-    if (sameNumber !== line) error(`machineNo ${line.machineNo} stands on line ${sameNumber.line} already`);
+    if (sameNumber !== line) error(say.numberTwice(line.machineNo, sameNumber.line));
     const sameModel = firstOf(models, line.model, line);
     if (sameModel.powerWatts !== line.powerWatts)
-      error(`model ${line.model} has ${sameModel.powerWatts} W on line ${sameModel.line}, here ${line.powerWatts}`);
-    if (sameModel.coin !== line.coin)
-      error(`model ${line.model} mines ${sameModel.coin} on line ${sameModel.line}, here ${line.coin}`);
+      error(say.otherPowerOnLine(line.model, sameModel.powerWatts, sameModel.line, line.powerWatts));
+    if (sameModel.coin !== line.coin) error(say.otherCoinOnLine(line.model, sameModel.coin, sameModel.line, line.coin));
     const sameSite = firstOf(sites, line.site, line);
     if (sameSite.electricityPrice !== line.electricityPrice)
-      error(
-        `site ${line.site} has price ${sameSite.electricityPrice} on line ${sameSite.line}, here ${line.electricityPrice}`,
-      );
+      error(say.otherPriceOnLine(line.site, sameSite.electricityPrice, sameSite.line, line.electricityPrice));
   }
   return errors;
 }
 
 /** The line as far as it could be read; it counts only when no reason against it was found. */
-function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: readonly Wording[] } {
-  const reader = new LineReader(raw);
+function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: readonly Sentence[] } {
+  const reader = new LineReader(raw, columnOf);
   const coin = reader.choice('coin', minedCoins);
-  const purchaseKind = reader.choice('purchaseKind', ['SUBSCRIBE', 'THIRD']);
+  const purchaseKind = reader.choice('purchaseKind', ['SUBSCRIBE', 'THIRD'], say.purchaseKinds);
   const startTime = readTime(reader, 'startTime');
   const line: MachineLine = {
     line: raw.line,
@@ -150,13 +152,13 @@ type Reader = LineReader<MachineColumn>;
 
 function readHostingFee(reader: Reader, purchaseKind: 'SUBSCRIBE' | 'THIRD'): bigint | null {
   if (reader.text('hostingFeeMonthly') === '') return null;
-  if (purchaseKind !== 'THIRD') reader.reasons.push('hostingFeeMonthly is for THIRD machines only');
+  if (purchaseKind !== 'THIRD') reader.reasons.push(say.thirdOnly);
   return reader.decimal('hostingFeeMonthly', 6, cells.hostingFee.isAllowed, cells.hostingFee.expected);
 }
 
 function readEndTime(reader: Reader, startTime: Date): Date | null {
   if (reader.text('endTime') === '') return null;
   const endTime = readTime(reader, 'endTime');
-  if (endTime <= startTime) reader.wrong('endTime', 'later than startTime');
+  if (endTime <= startTime) reader.wrong('endTime', say.laterThanStart);
   return endTime;
 }

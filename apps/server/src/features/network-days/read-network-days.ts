@@ -1,6 +1,7 @@
 import { formatShortest, ledgerScale, type MinedCoin } from '@lode/money';
 import { type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
+import type { Wording } from '../../platform/sentence.ts';
 import { reasonsAgainstSums, type SubsidyRule } from './day-bounds.ts';
 import type { NetworkDay } from './network-day.ts';
 
@@ -20,7 +21,8 @@ export function readNetworkDays(
   return readFacts(rawLines, (raw) => {
     const reader = new LineReader(raw);
     const fact = readNetworkDay(reader, coin, today);
-    const reasons = reader.reasons.length > 0 ? reader.reasons : reasonsAgainstSums(fact, subsidies);
+    const reasons: readonly Wording[] =
+      reader.reasons.length > 0 ? reader.reasons : reasonsAgainstSums(fact, subsidies);
     return { fact, key: `date ${fact.date}`, reasons };
   });
 }

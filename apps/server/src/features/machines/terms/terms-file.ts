@@ -2,7 +2,7 @@ import { isCalendarDate } from '../../../platform/clock/clock.ts';
 import type { CsvColumns } from '../../../platform/csv.ts';
 import { type LineError, type RawLine, readFacts } from '../../../platform/imports.ts';
 import { LineReader } from '../../../platform/line-reader.ts';
-import type { Wording } from '../../../platform/sentence.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import * as cells from '../machine-cells.ts';
 import { readAccount, readMillionths, readText, readTime } from '../machine-cells.ts';
 import * as words from '../machine-cells.zh.ts';
@@ -58,15 +58,24 @@ export const defaultTariff = 'default';
 export const noEnd = 'none';
 
 /** Understands every line by itself; what is wrong is all named at once. */
-export function readTermsLines(rawLines: readonly RawTermsLine[]): { changes: TermsChange[]; errors: LineError[] } {
+export function readTermsLines(rawLines: readonly RawTermsLine[]): {
+  changes: TermsChange[];
+  errors: LineError<Sentence>[];
+} {
   const { facts, errors } = readFacts(rawLines, (raw) => {
     const { change, reasons } = readTermsLine(raw);
-    return { fact: change, key: `machineNo ${change.machineNo} from ${change.from}`, reasons };
+    const { machineNo, from } = change;
+    return {
+      fact: change,
+      key: `machineNo ${machineNo} from ${from}`,
+      keyName: words.termsOf(machineNo, from),
+      reasons,
+    };
   });
   return { changes: facts, errors };
 }
 
-function readTermsLine(raw: RawTermsLine): { change: Omit<TermsChange, 'line'>; reasons: readonly Wording[] } {
+function readTermsLine(raw: RawTermsLine): { change: Omit<TermsChange, 'line'>; reasons: readonly Sentence[] } {
   const reader = new LineReader(raw);
   const machineNo = readText(reader, 'machineNo', cells.machineNo.shape, cells.machineNo.expected);
   const from = reader.text('from');
