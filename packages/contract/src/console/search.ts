@@ -17,10 +17,11 @@ const searchKind = OneOf([
 const hit = Type.Object({
   kind: searchKind,
   id: Id,
-  customerId: Id,
+  /** Null: the house's, such as a transfer that moves nothing of a customer's. */
+  customerId: Nullable(Id),
   /** Of the customer, as customers see their own: `138****78`. */
-  account: Type.String(),
-  /** A customer's name, a machine's number, an address, a withdrawal's number, a transaction's id, a posting's type. */
+  account: Nullable(Type.String()),
+  /** A customer's name, a machine's number, an address, a withdrawal's number, a transaction's id, a posting's type, the kind of a house transfer. */
   title: Type.String(),
   /** What was typed names it, and nothing else of its kind. */
   isExact: Type.Boolean(),

@@ -2,6 +2,7 @@ import { Amount } from '../../components/amount.tsx';
 import { Status } from '../../components/shape.tsx';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
+import { booksTexts, transferKindName } from '../../locales/zh/books.ts';
 import { customerStatuses, customerTexts, depositStatuses, withdrawalPhases } from '../../locales/zh/customers.ts';
 import { machineStatuses } from '../../locales/zh/machines.ts';
 import { postingTypes, type SearchHit, searchTexts as texts } from '../../locales/zh/search.ts';
@@ -18,15 +19,14 @@ const statuses: Partial<Record<SearchHit['kind'], Statuses>> = {
 
 /** What was found, whose it is, and how it stands. */
 export function HitLine({ hit }: { hit: SearchHit }) {
-  const { kind, title, customerId, account, isExact, status, coin, amount, at } = hit;
+  const { kind, id, customerId, account, isExact, status, coin, amount, at } = hit;
   const named = status === null ? undefined : statuses[kind]?.[status];
-  const name = kind === 'TRANSFER' ? (postingTypes[title] ?? title) : title === '' ? customerTexts.noName : title;
+  const owner =
+    customerId === null ? texts.house(booksTexts.number(id)) : `${customerTexts.customerNo(customerId)} · ${account}`;
   return (
     <>
-      <span className={kind === 'CUSTOMER' || kind === 'TRANSFER' ? styles.name : styles.code}>{name}</span>
-      <span className={styles.owner}>
-        {customerTexts.customerNo(customerId)} · {account}
-      </span>
+      <span className={kind === 'CUSTOMER' || kind === 'TRANSFER' ? styles.name : styles.code}>{nameOf(hit)}</span>
+      <span className={styles.owner}>{owner}</span>
       {isExact && <span className={styles.exact}>{texts.exact}</span>}
       <span className={styles.space} />
       {amount !== null && coin !== null && <Amount value={shownAmount(amount, coin)} coin={coin} />}
@@ -34,4 +34,9 @@ export function HitLine({ hit }: { hit: SearchHit }) {
       {named && <Status shape={named.shape}>{named.label}</Status>}
     </>
   );
+}
+
+function nameOf({ kind, title, customerId }: SearchHit): string {
+  if (kind === 'TRANSFER') return customerId === null ? transferKindName(title) : (postingTypes[title] ?? title);
+  return title === '' ? customerTexts.noName : title;
 }

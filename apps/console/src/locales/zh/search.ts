@@ -13,6 +13,7 @@ export const searchTexts = {
   nothingText: '账号和编号要完整；手机尾号至少 4 位；金额要带币种，例如 0.05 BTC。',
   more: '还有更多，请输入得更完整。',
   exact: '完全相符',
+  house: (number: string) => `公司 · ${number}`,
   failed: '没有搜索成功',
 };
 

@@ -11,6 +11,7 @@ import {
   findAddresses,
   findByName,
   findByPhoneEnd,
+  findHouseTransfer,
   findMachines,
   findPaidBy,
   findPaidTo,
@@ -19,6 +20,7 @@ import {
   findReceivedIn,
   findWithdrawal,
   findWithdrawn,
+  type HouseTransferHit,
   type MachineHit,
   type MoneyHit,
   type PostingHit,
@@ -34,7 +36,7 @@ const asked = shownAtMost + 1;
 /** Everything that a text may mean, each question walking an index of its own. */
 export async function find(db: Queryable, typed: string, addresses: readonly ChainAddress[]): Promise<Group[]> {
   const terms = readSearch(typed);
-  const { account, id, reversedEnd, machineNo, isBeginning, txids, withdrawalNumber, amount } = terms;
+  const { account, id, transferId, reversedEnd, machineNo, isBeginning, txids, withdrawalNumber, amount } = terms;
   const text = typed.trim();
   const found = await Promise.all([
     account === null && id === null
@@ -49,7 +51,8 @@ export async function find(db: Queryable, typed: string, addresses: readonly Cha
     ...addresses.map((one) => toHits(findPaidTo(db, one, asked), moneyHit('WITHDRAWAL', false))),
     amount === null ? [] : toHits(findWithdrawn(db, amount, asked), moneyHit('WITHDRAWAL', false)),
     amount === null ? [] : toHits(findReceived(db, amount, asked), moneyHit('DEPOSIT', false)),
-    id === null ? [] : toHits(findPostings(db, id, asked), postingHit),
+    transferId === null ? [] : toHits(findPostings(db, transferId, asked), postingHit),
+    transferId === null ? [] : toHits(findHouseTransfer(db, transferId), houseTransferHit),
   ]);
   return groupsOf(found.flat());
 }
@@ -129,5 +132,21 @@ function postingHit(row: PostingHit): Hit {
     coin,
     amount: formatAmount(row.amount, coin),
     at: row.at.toISOString(),
+  };
+}
+
+function houseTransferHit({ transferId, kind, debit, amount, at }: HouseTransferHit): Hit {
+  const coin = debit === null ? null : coinOfAccount(debit);
+  return {
+    kind: 'TRANSFER',
+    id: String(transferId),
+    customerId: null,
+    account: null,
+    title: kind,
+    isExact: true,
+    status: null,
+    coin,
+    amount: coin === null || amount === null ? null : formatAmount(amount, coin),
+    at: at.toISOString(),
   };
 }

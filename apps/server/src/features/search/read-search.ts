@@ -7,6 +7,8 @@ type PaidCoin = 'BTC' | 'USDT';
 export interface SearchTerms {
   account: string | null;
   id: bigint | null;
+  /** `T-323` as the console shows it, or its digits. */
+  transferId: bigint | null;
   /** The digits that a phone number ends with, from the last one back. */
   reversedEnd: string | null;
   machineNo: string | null;
@@ -29,7 +31,8 @@ export function readSearch(typed: string): SearchTerms {
   const isEnd = digits !== null && digits.length >= shortestEnd && digits.length <= longestPhone;
   return {
     account: normaliseAccount(text),
-    id: digits !== null && /^[1-9]\d{0,18}$/.test(digits) && BigInt(digits) <= largestId ? BigInt(digits) : null,
+    id: idOf(text),
+    transferId: idOf(text.replace(/^T-?/i, '')),
     reversedEnd: isEnd ? [...digits].toReversed().join('') : null,
     machineNo: text.length <= longestMachineNo ? text : null,
     isBeginning: text.length >= shortestBeginning,
@@ -38,6 +41,9 @@ export function readSearch(typed: string): SearchTerms {
     amount: amountOf(text),
   };
 }
+
+const idOf = (text: string): bigint | null =>
+  /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= largestId ? BigInt(text) : null;
 
 /** With and without `0x`, as each network writes its own. */
 function txidsOf(text: string): string[] | null {

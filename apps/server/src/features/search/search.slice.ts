@@ -11,16 +11,22 @@ export interface SearchDeps extends Pick<StaffPorts, 'recordAudit'> {
   readonly checkAddress: (network: Network, text: string) => Promise<AddressCheck>;
 }
 
-/** Finds what is a customer's. What was typed may be a phone number: the audit log says who looked for it. */
+/** Finds what is a customer's, and transfers of the house. What was typed may be a phone number: the audit log says who looked for it. */
 export function searchSlice({ database, staffReads, recordAudit, checkAddress }: SearchDeps): {
   consoleHandlers: ConsolePart<'search'>;
 } {
   async function addressesOf(text: string): Promise<ChainAddress[]> {
     if (text.length < shortestAddress) return [];
     const checks = await Promise.all(
-      (['BITCOIN', 'ERC20'] as const).map(async (network) => ({ network, check: await checkAddress(network, text) })),
+      (['BITCOIN', 'ERC20'] as const).map(async (network) => ({ network, check: await checkInAnyCase(network, text) })),
     );
     return checks.flatMap(({ network, check }) => (check.valid ? [{ network, key: check.key }] : []));
+  }
+
+  /** Nothing is paid to what is found: capitals that carry no checksum, or a wrong one, do not matter. */
+  async function checkInAnyCase(network: Network, text: string): Promise<AddressCheck> {
+    const check = await checkAddress(network, text);
+    return check.valid ? check : checkAddress(network, text.toLowerCase());
   }
 
   return {

@@ -176,3 +176,26 @@ const byTransfer = query(
 export function findPostings(db: Queryable, transferId: bigint, limit: number): Promise<PostingHit[]> {
   return many(db, byTransfer, [transferId, limit]);
 }
+
+export interface HouseTransferHit {
+  transferId: bigint;
+  kind: string;
+  /** Of its first line; null where it has none. */
+  debit: bigint | null;
+  amount: bigint | null;
+  at: Date;
+}
+
+const houseTransfer = query(
+  'search.house-transfers',
+  `select transfer.id as "transferId", kind::text as kind, debit, amount, posted_at as at
+   from ledger.transfer left join ledger.posting on posting.transfer_id = transfer.id and posting.transfer_id = $1
+   where transfer.id = $1
+     and not exists (select from ledger.posting where transfer_id = $1 and customer is not null)
+   order by line limit 1`,
+).as<HouseTransferHit>();
+
+/** A transfer that moves nothing of a customer's. */
+export function findHouseTransfer(db: Queryable, transferId: bigint): Promise<HouseTransferHit[]> {
+  return many(db, houseTransfer, [transferId]);
+}

@@ -1,5 +1,7 @@
 /** Proves that each thing is found by what people type, exact ones first, that no query reads a big table from end to end, and who searched. */
+import { houseAccount, postTransfer } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { businessDate } from '../../platform/clock/clock.ts';
 import { declaredQueries } from '../../platform/db/query.ts';
 import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
 import { addMachine } from '../../testing/machines.ts';
@@ -73,6 +75,9 @@ describe('what is typed', () => {
     const byAddress = await found(bitcoinAddress.toUpperCase());
     expect(byAddress).toContain(`BOOK_ADDRESS ${id} exact`);
     expect(byAddress).toContain(`WITHDRAWAL ${id}`);
+    // As no wallet writes it: the case alone is wrong.
+    const mixed = [...bitcoinAddress].map((one, n) => (n % 2 ? one.toUpperCase() : one)).join('');
+    expect(await found(mixed)).toEqual(byAddress);
 
     const { rows } = await app.owner.query<{ transfer: bigint }>({
       text: 'select transfer_id as transfer from withdrawal where number = $1',
@@ -82,6 +87,39 @@ describe('what is typed', () => {
     expect(transfer?.hits).toMatchObject([
       { customerId: String(id), title: 'WITHDRAW', coin: 'BTC', amount: '0.12345678', isExact: true },
     ]);
+    for (const text of [`T-${rows[0]?.transfer}`, `t${rows[0]?.transfer}`])
+      expect(await found(text)).toEqual([`TRANSFER ${id} exact`]);
+  });
+
+  it('finds a transfer of the house by its number', async () => {
+    const date = businessDate(app.clock.now());
+    const { transferId } = await postTransfer(app.database, {
+      key: 'treasury-by-hand:in',
+      input: null,
+      kind: 'treasury-by-hand',
+      businessDate: date,
+      postedAt: app.clock.now(),
+      postings: [
+        { from: houseAccount('CASH', 'BTC'), to: houseAccount('TREASURY', 'BTC'), type: 'TREASURY_MOVE', amount: 5n, date },
+      ],
+    });
+    for (const text of [`T-${transferId}`, String(transferId)]) {
+      const [transfer] = (await search(text)).filter(({ kind }) => kind === 'TRANSFER');
+      expect(transfer?.hits, text).toEqual([
+        {
+          kind: 'TRANSFER',
+          id: String(transferId),
+          customerId: null,
+          account: null,
+          title: 'treasury-by-hand',
+          isExact: true,
+          status: null,
+          coin: 'BTC',
+          amount: '0.00000005',
+          at: app.clock.now().toISOString(),
+        },
+      ]);
+    }
   });
 
   it('that is nothing finds nothing, and control characters are refused', async () => {

@@ -3722,6 +3722,13 @@ export interface QueryRows {
     customerId: bigint;
     account: string;
   };
+  'search.house-transfers': {
+    transferId: bigint;
+    kind: string | null | undefined;
+    debit: bigint;
+    amount: bigint;
+    at: Date;
+  };
   'search.machines': {
     id: bigint;
     machineNo: string;
