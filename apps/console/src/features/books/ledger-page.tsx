@@ -9,7 +9,7 @@ import { booksTexts as texts, transferKindName } from '../../locales/zh/books.ts
 import { BalancePane } from './balance-pane.tsx';
 import styles from './books.module.css';
 import { BooksHead } from './books-head.tsx';
-import { coinOf, filterFields, filterOf, useTransfers } from './ledger-view.ts';
+import { coinOf, filterFields, filterOf, type LedgerFilter, useTransfers } from './ledger-view.ts';
 import { TransferDetail } from './transfer-detail.tsx';
 import { TransferFilters } from './transfer-filters.tsx';
 
@@ -50,7 +50,7 @@ export function LedgerPage() {
               columns={columnsOf(pathOf, filter.account !== undefined)}
               rowKey={({ id }) => id}
               to={({ id }) => pathOf(id)}
-              nothing={query.hasNextPage ? texts.nothingYet : texts.nothing}
+              nothing={nothingOf(filter, query.hasNextPage)}
             />
           </div>
           {transfer !== undefined && (
@@ -60,6 +60,11 @@ export function LedgerPage() {
       </div>
     </>
   );
+}
+
+function nothingOf(filter: LedgerFilter, hasMore: boolean) {
+  if (hasMore) return texts.nothingYet;
+  return Object.keys(filter).length > 0 ? texts.nothing : texts.none;
 }
 
 const columnsOf = (pathOf: (id: string) => string, isNet: boolean): Column<Transfer>[] => [

@@ -84,6 +84,7 @@ export function CustomersPage() {
     sort: oneOf<NonNullable<Filter['sort']>>(texts.sorts, view.sort),
     tag: view.tag,
   };
+  const isNarrowed = [filter.status, filter.state, filter.tag].some((one) => one !== undefined);
   const query = useRecords('customerList', filter);
   return (
     <>
@@ -132,7 +133,7 @@ export function CustomersPage() {
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/customers/${id}`}
-        nothing={texts.nothing.list}
+        nothing={texts.nothing[isNarrowed ? 'list' : 'none']}
       />
       {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
     </>

@@ -102,7 +102,7 @@ export function DepositsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/deposits/${id}`}
-        nothing={texts.nothing[isNarrowed ? 'ALL' : state]}
+        nothing={texts.nothing[isNarrowed ? 'NARROWED' : state]}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { call } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
+import { useMay } from '../../lib/session.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { type ImportKind, importKinds, importTexts as texts } from '../../locales/zh/imports.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -20,6 +21,7 @@ export const MachineImportPage = () => <ImportPage kind="MACHINES" />;
 /** A file is chosen, checked by the server, and brought in with a reason. */
 function ImportPage({ kind }: { kind: ImportKind }) {
   const navigate = useNavigate();
+  const may = useMay();
   const [file, setFile] = useState<ReadFile | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [isImporting, setImporting] = useState(false);
@@ -35,8 +37,17 @@ function ImportPage({ kind }: { kind: ImportKind }) {
     setFile(read);
     preview.mutate(read);
   }
-  const { title, columns, note } = importKinds[kind];
+  const { title, columns, note, action, who } = importKinds[kind];
   const { data } = preview;
+  if (!may(action))
+    return (
+      <>
+        <PageHead title={title} />
+        <div className={styles.body}>
+          <Alert type="warning" showIcon title={texts.refused} description={who} />
+        </div>
+      </>
+    );
   return (
     <>
       <PageHead title={title} />

@@ -99,6 +99,7 @@ export function MachinesPage() {
     setSelected(new Set());
     setView(next);
   };
+  const isNarrowed = [site, model, customer, status].some((one) => one !== undefined);
   const mayMove = may('changeMachineStatus');
   return (
     <>
@@ -155,7 +156,7 @@ export function MachinesPage() {
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/machines/${id}`}
-        nothing={texts.nothing}
+        nothing={isNarrowed ? texts.nothing : texts.nothingYet}
         {...(mayMove && {
           selection: {
             keys: selected,

@@ -95,7 +95,7 @@ export function WithdrawalsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/withdrawals/${id}`}
-        nothing={texts.nothing[isNarrowed ? 'ALL' : view]}
+        nothing={texts.nothing[isNarrowed ? 'NARROWED' : view]}
       />
     </>
   );

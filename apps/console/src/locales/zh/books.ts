@@ -136,6 +136,7 @@ export const booksTexts = {
   moved: '金额',
   net: '净额',
   nothing: { title: '没有转账', text: '换一个条件，或换一个业务日。' },
+  none: { title: '还没有转账', text: '第一笔入账、扣费或提现后，会列在这里。' },
   nothingYet: { title: '这一段没有', text: '已查到的部分里没有符合的转账，可以继续往前查。' },
   number: (id: string) => `T-${id}`,
   equal: '借贷相等',

@@ -211,7 +211,8 @@ export const customerTexts = {
   noAudit: '没有处理记录',
   none: '没有',
   nothing: {
-    list: { title: '没有这样的客户', text: '改一改筛选条件。客户可以逐个新建，也可以导入。' },
+    none: { title: '还没有客户', text: '客服、财务或管理可以在本页上方新建客户，或导入客户文件。' },
+    list: { title: '没有这样的客户', text: '改一改筛选条件，或用搜索按账号找。' },
     machines: { title: '没有矿机', text: '导入矿机后，会列在这里。' },
     movements: { title: '没有流水', text: '第一笔入账、扣费或提现后，会列在这里。' },
     withdrawals: { title: '没有提现', text: '客户申请提现后，会列在这里。' },

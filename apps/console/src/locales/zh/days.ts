@@ -70,7 +70,7 @@ export const daysTexts = {
   noSeals: '本月还没有封存的一天',
   next: '接下来',
   openNext: (date: string) => `看 ${Number(date.slice(5, 7))} 月 ${Number(date.slice(8))} 日`,
-  nothingNext: '还没有结过。第一天请在右侧选定，由财务开始。',
+  nothingNext: '还没有结过。第一天请在左侧的日历选定，由财务开始。',
   dayOf: (date: string) => `${Number(date.slice(5, 7))} 月 ${Number(date.slice(8))} 日`,
   started: (time: string) => `${time} 开始`,
   closed: (time: string) => `${time} 封存`,

@@ -2,17 +2,30 @@ import type { ConsoleInput } from '@lode/contract/console';
 
 export type ImportKind = ConsoleInput<'previewImport'>['kind'];
 
-export const importKinds: Record<ImportKind, { title: string; columns: string; note: string }> = {
+interface ImportWords {
+  title: string;
+  columns: string;
+  note: string;
+  /** What may be done, by the name of its command. */
+  action: 'import:customers' | 'import:machines';
+  who: string;
+}
+
+export const importKinds: Record<ImportKind, ImportWords> = {
   CUSTOMERS: {
     title: '导入客户',
     columns: 'account,nickname,tags',
     note: '账号是手机号或邮箱；多个标签用分号隔开。已有且内容相同的行会跳过。',
+    action: 'import:customers',
+    who: '客户文件由客服、财务或管理导入。',
   },
   MACHINES: {
     title: '导入矿机',
     columns:
       'machineNo,account,model,coin,hashrate,hashrateUnit,powerWatts,purchaseKind,site,electricityPrice,poolFeeRate,startTime,endTime[,hostingFeeMonthly][,purchasePrice]',
     note: '账号要先有；新的机型、机房和电价会一起建立。已有且内容相同的行会跳过。',
+    action: 'import:machines',
+    who: '矿机文件由运维、财务或管理导入。',
   },
 };
 

@@ -34,8 +34,9 @@ export const withdrawalTexts = {
   nothing: {
     REVIEW: { title: '没有提现在等', text: '客户提交的提现会列在这里，等得最久的在最前。' },
     PAYING: { title: '没有提现在支付', text: '批准后的提现，到账前列在这里。' },
-    ENDED: { title: '没有这样的提现', text: '换一个条件再找。' },
-    ALL: { title: '没有这样的提现', text: '换一个条件再找。' },
+    ENDED: { title: '还没有结束的提现', text: '到账、取消或退回的提现，会列在这里。' },
+    ALL: { title: '还没有提现', text: '客户提交的提现，会列在这里。' },
+    NARROWED: { title: '没有这样的提现', text: '换一个条件再找。' },
   },
   phase: '状态',
   anyPhase: '全部状态',
