@@ -1,6 +1,6 @@
 // Amounts as the look of the product shows them: USDT with two decimals, rounded downwards, other coins whole.
 import { expect, it } from 'vitest';
-import { shownAmount, shownDebit } from './shown-amount.ts';
+import { amountText, moneyText, shownAmount, shownDebit } from './shown-amount.ts';
 
 it.each([
   ['6.559999', 'USDT', '6.55'],
@@ -22,4 +22,21 @@ it.each([
   ['0.00004732', 'BTC', '0.00004732'],
 ])('%s %s that is owed is %s', (value, coin, shown) => {
   expect(shownDebit(value, coin)).toBe(shown);
+});
+
+it.each([
+  ['30.000000', '30.00'],
+  ['100000.000000', '100,000.00'],
+  ['3.148200', '3.1482'],
+  ['-7.835520', '−7.83552'],
+  ['0.00010000', '0.00010000'],
+  ['1651.00', '1,651.00'],
+])('writes every digit of %s without the last zeros of USDT: %s', (value, text) => {
+  expect(amountText(value)).toBe(text);
+});
+
+it('shows one charge never smaller than it is, wherever it stands', () => {
+  const charge = '3.148200';
+  expect([shownDebit(charge, 'USDT'), shownAmount(`-${charge}`, 'USDT')]).toEqual(['3.15', '-3.15']);
+  expect(moneyText(charge, 'USDT')).toBe('3.1482 USDT');
 });

@@ -1,3 +1,5 @@
+import { groupDigits } from './group-digits.ts';
+
 /** Decimals of the wire that a person is not shown. */
 const hiddenDecimals: Record<string, number> = { USDT: 4 };
 
@@ -20,3 +22,13 @@ export function shownDebit(value: string, coin: string): string {
   const shown = shownAmount(value.startsWith('-') ? value.slice(1) : `-${value}`, coin);
   return shown.startsWith('-') ? shown.slice(1) : /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
+
+/** Every digit of the wire without the zeros that end it: of USDT, which alone has six decimals there, two stay, as people write it. */
+export const exactAmount = (value: string): string =>
+  /\.\d{6}$/.test(value) ? value.replace(/(\.\d\d\d*?)0+$/, '$1') : value;
+
+/** An amount inside of a text: `amountText('100000.000000') === '100,000.00'`. */
+export const amountText = (value: string): string => groupDigits(exactAmount(value)).replace('-', '−');
+
+/** With its unit: `moneyText('-7.835520', 'USDT') === '−7.83552 USDT'`. */
+export const moneyText = (value: string, coin: string): string => `${amountText(value)} ${coin}`;

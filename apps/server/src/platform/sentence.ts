@@ -24,5 +24,8 @@ export const inClauses = (parts: readonly Sentence[]): Sentence => joined(parts,
 
 export const inList = (parts: readonly Sentence[]): Sentence => joined(parts, comma);
 
+/** Of an amount with its sign: a Chinese text has the minus of figures, a command's output the hyphen that can be typed again. */
+export const signed = (amount: string): Sentence => sentence(amount, amount.replace(/^-/, '−'));
+
 export const cutAt = ({ en, zh }: Sentence, longest: number): Sentence =>
   sentence(en.slice(0, longest), zh.slice(0, longest));

@@ -2,7 +2,7 @@ import type { ConsoleData } from '@lode/contract/console';
 import { Amount } from '../../components/amount.tsx';
 import list from '../../components/list-table.module.css';
 import { Status } from '../../components/shape.tsx';
-import { shownAmount } from '../../lib/shown-amount.ts';
+import { amountText, shownAmount } from '../../lib/shown-amount.ts';
 import { clockText } from '../../lib/time.ts';
 import { levelStates, chainMoneyTexts as texts } from '../../locales/zh/chain-money.ts';
 import { chainReasonText } from '../../locales/zh/chain-reasons.ts';
@@ -59,7 +59,7 @@ function CoinRow({ coin: { coin, ...facts } }: { coin: Coin }) {
       <td className={list.number}>
         <LevelOf level={hot} coin={coin} />
         {hot !== null && !isZero(hot.reserved) && (
-          <span className={styles.sub}>{texts.reserved(shownAmount(hot.reserved, coin))}</span>
+          <span className={styles.sub}>{texts.reserved(amountText(shownAmount(hot.reserved, coin)))}</span>
         )}
       </td>
       <td className={list.number}>{money(waiting)}</td>
@@ -74,7 +74,9 @@ function CoinRow({ coin: { coin, ...facts } }: { coin: Coin }) {
       </td>
       <td className={list.number}>
         {money(sentToday)}
-        {bounds !== null && <span className={styles.sub}>{texts.perDay(shownAmount(bounds.perDay, coin))}</span>}
+        {bounds !== null && (
+          <span className={styles.sub}>{texts.perDay(amountText(shownAmount(bounds.perDay, coin)))}</span>
+        )}
       </td>
       <td className={list.number}>
         {coldWallet === null && (cold === null || isZero(cold.amount)) ? (

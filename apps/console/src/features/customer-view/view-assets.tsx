@@ -1,6 +1,6 @@
 import { Amount } from '../../components/amount.tsx';
 import { Nothing } from '../../components/query-state.tsx';
-import { shownAmount } from '../../lib/shown-amount.ts';
+import { amountText, shownAmount } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { type ViewAssets as Data, viewTexts as texts, viewAccounts } from '../../locales/zh/customer-view.ts';
 import styles from './view.module.css';
@@ -67,7 +67,7 @@ function Coin({ balance: { coin, total, available, frozen, valueUsdt } }: { bala
               ]),
           {
             label: texts.worth,
-            value: valueUsdt === null ? texts.noPrice : texts.approx(shownAmount(valueUsdt, 'USDT')),
+            value: valueUsdt === null ? texts.noPrice : texts.approx(amountText(shownAmount(valueUsdt, 'USDT'))),
           },
         ]}
       />

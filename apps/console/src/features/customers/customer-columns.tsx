@@ -4,7 +4,7 @@ import { Amount } from '../../components/amount.tsx';
 import type { Column } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
 
-import { shownAmount } from '../../lib/shown-amount.ts';
+import { shownAmount, shownDebit } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
 import {
@@ -28,6 +28,8 @@ type Message = ConsoleData<'customerMessages'>['records'][number];
 type Thread = ConsoleData<'customerThreads'>['records'][number];
 
 const money = (value: string, coin: string) => <Amount value={shownAmount(value, coin)} coin={coin} />;
+/** Stands without a minus sign, and is never shown smaller than it is. */
+const taken = (value: string, coin: string) => <Amount value={shownDebit(value, coin)} coin={coin} />;
 const moment = (at: string) => <time dateTime={at}>{momentText(at)}</time>;
 
 export const machineColumns: Column<Machine>[] = [
@@ -46,7 +48,12 @@ export const machineColumns: Column<Machine>[] = [
     cell: ({ hashrate, hashrateUnit }) => `${hashrate} ${hashrateUnit}`,
   },
   { key: 'output', title: texts.output, isNumber: true, cell: ({ output, coin }) => money(output, coin) },
-  { key: 'fee', title: texts.fee, isNumber: true, cell: ({ fee }) => <Amount value={shownAmount(fee, 'USDT')} /> },
+  {
+    key: 'fee',
+    title: texts.fee,
+    isNumber: true,
+    cell: ({ fee }) => <Amount value={shownDebit(fee, 'USDT')} />,
+  },
 ];
 
 export const movementColumns: Column<Movement>[] = [
@@ -84,7 +91,7 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
   },
   { key: 'address', title: texts.address, cell: ({ address }) => <Code>{address}</Code> },
   { key: 'status', title: texts.status, cell: phase },
-  { key: 'fee', title: texts.networkFee, isNumber: true, cell: ({ fee, coin }) => money(fee, coin) },
+  { key: 'fee', title: texts.networkFee, isNumber: true, cell: ({ fee, coin }) => taken(fee, coin) },
   { key: 'amount', title: texts.amount, isNumber: true, cell: ({ amount, coin }) => money(amount, coin) },
 ];
 

@@ -8,7 +8,7 @@ import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
-import { shownAmount } from '../../lib/shown-amount.ts';
+import { amountText, shownAmount } from '../../lib/shown-amount.ts';
 import { dayText, momentText } from '../../lib/time.ts';
 import { viewTexts } from '../../locales/zh/customer-view.ts';
 import {
@@ -93,7 +93,7 @@ function factsOf({ customer }: CustomerPageData): string[] {
     ...(secondContact === null ? [] : [texts.secondContact(secondContact)]),
     texts.createdAt(dayText(createdAt)),
     payModes[payMode],
-    /^[0.]+$/.test(promotion) ? texts.noPromotion : texts.promotion(shownAmount(promotion, 'USDT')),
+    /^[0.]+$/.test(promotion) ? texts.noPromotion : texts.promotion(amountText(shownAmount(promotion, 'USDT'))),
     ...(hasPassword ? [] : [texts.noPassword]),
     ...(hasSecondFactor ? [texts.secondFactor] : []),
     lastLoginAt === null ? texts.neverLoggedIn : texts.lastLogin(momentText(lastLoginAt)),

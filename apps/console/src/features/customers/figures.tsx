@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Amount } from '../../components/amount.tsx';
-import { shownAmount, shownDebit } from '../../lib/shown-amount.ts';
+import { moneyText, shownAmount, shownDebit } from '../../lib/shown-amount.ts';
 import { type CustomerPageData, customerTexts as texts } from '../../locales/zh/customers.ts';
 import styles from './customers.module.css';
 
@@ -22,7 +22,10 @@ export function Figures({ data }: { data: CustomerPageData }) {
       </Figure>
       <Figure
         title={texts.daysLeft}
-        note={texts.electricity(shownAmount(available, 'USDT'), shownAmount(dailyFee, 'USDT'))}
+        note={texts.electricity(
+          moneyText(shownAmount(available, 'USDT'), 'USDT'),
+          moneyText(shownDebit(dailyFee, 'USDT'), 'USDT'),
+        )}
       >
         {daysLeft === null ? texts.noFee : texts.days(daysLeft)}
       </Figure>

@@ -7,6 +7,7 @@ import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { useSession } from '../../lib/session.ts';
+import { moneyText } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { checkNames, checkText, holdName, decisionTexts as texts } from '../../locales/zh/withdrawals.ts';
@@ -93,7 +94,7 @@ function Signing({ review, isStale }: { review: Review; isStale: boolean }) {
   useConfirmKey(sign);
   useKeys({ a: () => field.current?.focus() });
   const step = decision.next === 'PROPOSE' ? 'propose' : 'approve';
-  const amount = `${received} ${coin}`;
+  const amount = moneyText(received, coin);
   return (
     <>
       {blocking.length > 0 && (
@@ -105,7 +106,7 @@ function Signing({ review, isStale }: { review: Review; isStale: boolean }) {
             <>
               {blocking.map((check) => (
                 <div key={check.kind}>
-                  {checkNames[check.kind]}：{checkText(check, readAt)}
+                  {checkNames[check.kind]}：{checkText(check, readAt, coin)}
                 </div>
               ))}
               {decision.hold?.until && (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
+import { moneyText } from '../../lib/shown-amount.ts';
 import { decisionTexts as texts } from '../../locales/zh/withdrawals.ts';
 import styles from './withdrawals.module.css';
 
@@ -23,7 +24,7 @@ const refreshes = ['withdrawalReview', 'withdrawalList', 'workQueue'] as const;
 export function RejectDialog({ review: { withdrawal, customer }, onClose }: EndProps) {
   const { message } = App.useApp();
   const [cause, setCause] = useState<Cause>('ADDRESS');
-  const amount = `${withdrawal.amount} ${withdrawal.coin}`;
+  const amount = moneyText(withdrawal.amount, withdrawal.coin);
   const reject = useChange({
     change: (reason: string) =>
       call('rejectWithdrawal', { id: withdrawal.id, reason, ...(cause !== 'REASON' && { cause }) }),
@@ -62,7 +63,7 @@ export function RejectDialog({ review: { withdrawal, customer }, onClose }: EndP
 export function OffsetDialog({ review: { withdrawal, decision }, onClose }: EndProps) {
   const { message } = App.useApp();
   const [to, setTo] = useState<Target>(decision.offsets.at(-1) ?? 'charge');
-  const amount = `${withdrawal.amount} ${withdrawal.coin}`;
+  const amount = moneyText(withdrawal.amount, withdrawal.coin);
   const propose = useChange({
     change: (reason: string) =>
       call('propose', { action: 'withdrawal:offset', options: { id: withdrawal.id, to }, reason }),

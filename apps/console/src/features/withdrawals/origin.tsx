@@ -1,5 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { Amount } from '../../components/amount.tsx';
+import { moneyText } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { reviewTexts as texts } from '../../locales/zh/withdrawals.ts';
 import styles from './withdrawals.module.css';
@@ -35,7 +36,7 @@ export function OriginSection({ review: { origin, withdrawal } }: { review: Revi
   return (
     <section className={styles.section} aria-labelledby="origin">
       <h2 id="origin">
-        {texts.origin} <small>{texts.originNote(texts.accounts[coin], amount)}</small>
+        {texts.origin} <small>{texts.originNote(texts.accounts[coin], moneyText(amount, coin))}</small>
       </h2>
       <svg className={styles.bar} viewBox={`0 0 ${million} 8`} preserveAspectRatio="none" aria-hidden="true">
         {shares.map((share, n) => {
@@ -52,7 +53,7 @@ export function OriginSection({ review: { origin, withdrawal } }: { review: Revi
             <svg className={styles.swatch} viewBox="0 0 8 8" aria-hidden="true">
               <rect width="8" height="8" data-kind={part.kind} />
             </svg>
-            {nameOf(part)} <Amount value={part.amount} /> {texts.originShare(percent(part.sharePpm))}
+            {nameOf(part)} <Amount value={part.amount} coin={coin} /> {texts.originShare(percent(part.sharePpm))}
           </li>
         ))}
         {origin.older !== null && (

@@ -4,6 +4,7 @@ import { Address } from '../../components/address.tsx';
 import { Amount } from '../../components/amount.tsx';
 import list from '../../components/list-table.module.css';
 import { Shape, type ShapeName, Status } from '../../components/shape.tsx';
+import { moneyText } from '../../lib/shown-amount.ts';
 import { ageText, clockText, momentText } from '../../lib/time.ts';
 import { checkNames, checkText, phaseNames, phaseShapes, reviewTexts as texts } from '../../locales/zh/withdrawals.ts';
 import { OriginSection } from './origin.tsx';
@@ -39,7 +40,7 @@ function Request({ review: { withdrawal, address, readAt } }: { review: Review }
           <Amount value={amount} coin={coin} />
         </div>
         <div className={styles.quiet}>
-          {texts.fee(fee)} · {texts.received} <b>{received}</b>
+          {texts.fee(moneyText(fee, coin))} · {texts.received} <b>{moneyText(received, coin)}</b>
         </div>
       </div>
       <div className={styles.to}>
@@ -51,7 +52,10 @@ function Request({ review: { withdrawal, address, readAt } }: { review: Review }
           <Address value={withdrawal.address} />
         </div>
         <div className={styles.quiet}>
-          {age} · {address.ownPaid > 0 ? texts.paidBefore(address.ownPaid, address.ownPaidAmount) : texts.neverPaid}
+          {age} ·{' '}
+          {address.ownPaid > 0
+            ? texts.paidBefore(address.ownPaid, moneyText(address.ownPaidAmount, coin))
+            : texts.neverPaid}
         </div>
       </div>
     </section>
@@ -60,7 +64,7 @@ function Request({ review: { withdrawal, address, readAt } }: { review: Review }
 
 const shapes: Record<Check['state'], ShapeName> = { OK: 'ok', LOOK: 'attention', BLOCKS: 'bad' };
 
-function Checks({ review: { checks, readAt } }: { review: Review }) {
+function Checks({ review: { checks, readAt, withdrawal } }: { review: Review }) {
   const count = (state: Check['state']) => checks.filter((check) => check.state === state).length;
   const counted = { ok: count('OK'), look: count('LOOK'), blocks: count('BLOCKS') };
   return (
@@ -76,7 +80,7 @@ function Checks({ review: { checks, readAt } }: { review: Review }) {
           <li key={check.kind} data-state={check.state}>
             <Shape name={shapes[check.state]} />
             <span className={styles.kind}>{checkNames[check.kind]}</span>
-            <span>{checkText(check, readAt)}</span>
+            <span>{checkText(check, readAt, withdrawal.coin)}</span>
           </li>
         ))}
       </ul>
@@ -155,9 +159,9 @@ function AddressUse({ review: { address, withdrawal } }: { review: Review }) {
         <dt>{texts.otherCustomers}</dt>
         <dd>{texts.customers(otherCustomers)}</dd>
         <dt>{texts.paidTo}</dt>
-        <dd>{texts.times(paid, paidAmount)}</dd>
+        <dd>{texts.times(paid, moneyText(paidAmount, withdrawal.coin))}</dd>
         <dt>{texts.ownPaid}</dt>
-        <dd>{texts.times(ownPaid, ownPaidAmount)}</dd>
+        <dd>{texts.times(ownPaid, moneyText(ownPaidAmount, withdrawal.coin))}</dd>
         {withdrawal.txid && (
           <>
             <dt>{texts.txid}</dt>

@@ -1,6 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { customerStatusNames, depositStatusNames as names } from '@lode/contract/staff-names';
 import type { ShapeName } from '../../components/shape.tsx';
+import { moneyText } from '../../lib/shown-amount.ts';
 
 type Deposit = ConsoleData<'depositList'>['records'][number];
 type Page = ConsoleData<'deposit'>;
@@ -97,6 +98,7 @@ export const checkShapes: Record<DepositCheck['state'], ShapeName> = {
 /** What a check compared, in words. */
 export function depositCheckText({ kind, state, values }: DepositCheck, coin: string): string {
   const { count = 0, needed = 0, usual = 0, amount = '', limit = '', reason } = values;
+  const money = (value: string) => moneyText(value, coin);
   switch (kind) {
     case 'ADDRESS':
       return state === 'OK'
@@ -108,14 +110,14 @@ export function depositCheckText({ kind, state, values }: DepositCheck, coin: st
       return `${count} / ${needed}${needed > usual ? `，因金额大由 ${usual} 提高` : ''}`;
     case 'SECOND_NODE':
       if (limit === '') return '没有要求';
-      if (amount === '') return `满 ${limit} ${coin} 才要求`;
-      return reason ?? `近期共 ${amount} ${coin}，满 ${limit} 要第二节点也看到`;
+      if (amount === '') return `满 ${money(limit)} 才要求`;
+      return reason ?? `近期共 ${money(amount)}，满 ${money(limit)} 要第二节点也看到`;
     case 'MINIMUM':
-      return state === 'OK' ? `${amount} / ${limit} ${coin}` : `攒到 ${amount} / ${limit} ${coin}`;
+      return `${state === 'OK' ? '' : '攒到 '}${money(amount)} / ${money(limit)}`;
     case 'CHAIN':
       return reason === undefined ? `跟到高度 ${count}` : `停在高度 ${count}：${reason}`;
     case 'REMOVAL':
-      if (state === 'BLOCKS') return `已入账的 ${amount} ${coin} 不在链上`;
+      if (state === 'BLOCKS') return `已入账的 ${money(amount)} 不在链上`;
       return count === 0 ? '没有发生' : `离开过区块 ${count} 次，已处理`;
     default:
       return kind satisfies never;

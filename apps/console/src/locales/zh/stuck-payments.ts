@@ -1,5 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import type { ShapeName } from '../../components/shape.tsx';
+import { moneyText } from '../../lib/shown-amount.ts';
 
 export type StuckPayment = ConsoleData<'stuckPaymentList'>['records'][number];
 export type RecoveryOffer = StuckPayment['offers'][number];
@@ -52,8 +53,8 @@ interface OfferText {
 }
 
 /** All of it returns; the receiver was to get less by the fee. */
-const sumOf = ({ amount, coin }: StuckPayment) => `${amount} ${coin}`;
-const sentOf = ({ sent, coin }: StuckPayment) => `${sent} ${coin}`;
+const sumOf = ({ amount, coin }: StuckPayment) => moneyText(amount, coin);
+const sentOf = ({ sent, coin }: StuckPayment) => moneyText(sent, coin);
 const backTo = ({ account }: StuckPayment) => (account === null ? '自有资金' : '客户');
 
 /** The consequence stands on the button. */

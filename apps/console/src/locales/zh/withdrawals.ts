@@ -1,5 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import type { ShapeName } from '../../components/shape.tsx';
+import { moneyText } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 
 export { withdrawalPhaseNames as phaseNames } from '@lode/contract/staff-names';
@@ -214,18 +215,20 @@ function agoText(since: string, now: string): string {
   return hours < 48 ? `${hours} 时` : `${Math.floor(hours / 24)} 天`;
 }
 
+type Money = (amount: string | undefined) => string;
+
 const percentOf = (ppm: string): string => String(Math.round(Number(ppm) / 10_000));
 
-const checkTexts: Record<Check['kind'], (values: Check['values'], readAt: string) => string> = {
+const checkTexts: Record<Check['kind'], (values: Check['values'], readAt: string, money: Money) => string> = {
   SOURCE: ({ freshPpm, freshHours = '' }) =>
     freshPpm === undefined
       ? '追不到来源'
       : freshPpm === '0'
         ? `没有 ${freshHours} 时内的充值`
         : `${percentOf(freshPpm)}% 是 ${freshHours} 时内的充值`,
-  HELD_AMOUNT: ({ amount }) => `已冻结 ${amount}`,
-  PAYMENT_LIMIT: ({ amount, limit }) => `${amount} / ${limit}`,
-  DAY_LIMIT: ({ amount, limit }) => `${amount} / ${limit}`,
+  HELD_AMOUNT: ({ amount }, _, money) => `已冻结 ${money(amount)}`,
+  PAYMENT_LIMIT: ({ amount, limit }, _, money) => `${money(amount)} / ${money(limit)}`,
+  DAY_LIMIT: ({ amount, limit }, _, money) => `${money(amount)} / ${money(limit)}`,
   DEBT: () => '',
   CUSTOMER: ({ reason }) => (reason === undefined ? '正常 · 无冻结' : holdName(reason)),
   SCREENING: ({ reason }) => (reason === undefined ? '内置名单未命中 · 批准后复筛' : reason),
@@ -240,11 +243,12 @@ const checkTexts: Record<Check['kind'], (values: Check['values'], readAt: string
       : changedAt === undefined
         ? '没有改过'
         : `上次 ${momentText(changedAt)}`,
-  HOT_WALLET: ({ amount, left }) => (left === undefined ? `${amount}，不够付` : `${amount}，付后 ${left}`),
+  HOT_WALLET: ({ amount, left }, _, money) =>
+    left === undefined ? `${money(amount)}，不够付` : `${money(amount)}，付后 ${money(left)}`,
 };
 
 /** What a check compared, in words. */
-export function checkText({ kind, state, values }: Check, readAt: string): string {
+export function checkText({ kind, state, values }: Check, readAt: string, coin: string): string {
   if (kind === 'DEBT') return state === 'OK' ? '无' : '有欠费';
-  return checkTexts[kind](values, readAt);
+  return checkTexts[kind](values, readAt, (amount = '') => (amount === '' ? '' : moneyText(amount, coin)));
 }

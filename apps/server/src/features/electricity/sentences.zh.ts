@@ -1,5 +1,5 @@
 import { type Coin, formatAmount } from '@lode/money';
-import { inClauses, type Sentence, sentence } from '../../platform/sentence.ts';
+import { inClauses, type Sentence, sentence, signed } from '../../platform/sentence.ts';
 import { accountName } from '../../platform/staff/names.ts';
 import type { Adjusted } from './adjust-charge.ts';
 import type { AdjustEffect, Move } from './adjust-effect.ts';
@@ -15,7 +15,7 @@ const usdt = (amount: bigint) => `${formatAmount(amount, 'USDT')} USDT`;
 export const corrected = (kind: Kind, machine: string, date: string, by: string): Sentence =>
   sentence(
     `${kind} of machine ${machine} ${kind === 'hosting' ? 'in' : 'on'} ${date} by ${by}`,
-    `矿机 ${machine} 在 ${date} 的${kinds[kind]}更正 ${by}`,
+    `矿机 ${machine} 在 ${date} 的${kinds[kind]}更正 ${signed(by).zh}`,
   );
 
 export function effect({ charged, becameCharge, waived, moves, owedAfter }: AdjustEffect): Sentence {

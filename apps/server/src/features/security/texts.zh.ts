@@ -1,4 +1,5 @@
 import { maskAccount } from '@lode/contract';
+import { displayExact, isCoin, ledgerScale, parseDecimal } from '@lode/money';
 import type { NoticeKind } from '../../platform/security-event.ts';
 import type { EventOfCustomer } from './notice.store.ts';
 
@@ -17,7 +18,13 @@ type Detail = EventOfCustomer['detail'];
 const textsOf = (detail: Readonly<Record<string, unknown>>): Detail =>
   Object.fromEntries(Object.entries(detail).filter((field): field is [string, string] => typeof field[1] === 'string'));
 
-const payment = ({ amount = '', coin = '' }: Detail) => `${amount} ${coin}`;
+/** As every other text for customers writes it; what the ledger did not write stays as it is. */
+function amountOf({ amount = '', coin }: Detail): string {
+  const isLedgers =
+    coin !== undefined && isCoin(coin) && new RegExp(`^\\d{1,18}\\.\\d{${ledgerScale(coin)}}$`).test(amount);
+  return isLedgers ? displayExact(parseDecimal(amount, ledgerScale(coin)), coin) : amount;
+}
+const payment = (detail: Detail) => `${amountOf(detail)} ${detail.coin ?? ''}`;
 const ending = ({ coin = '', addressEnd = '' }: Detail) => `${coin} 地址（尾号 ${addressEnd}）`;
 
 /** Events that were written before the address was kept have none. */
@@ -41,13 +48,13 @@ function loggedIn(detail: Detail): string {
 /** What an event was about, in a few words, as the page behind its link shows it; null where its kind says all. */
 export function subjectOf({ kind, detail: written }: Pick<EventOfCustomer, 'kind' | 'detail'>): string | null {
   const detail = textsOf(written);
-  const { coin, amount, addressEnd, scene = '', to, name } = detail;
+  const { coin, addressEnd, scene = '', to, name } = detail;
   const parts = [
     kind === 'SESSION_OPENED' ? deviceName(detail) : undefined,
     kind === 'CODE_SENT' ? scenes[scene] : undefined,
     kind === 'CONTACT_CHANGED' ? to : undefined,
     kind === 'PASSKEY_ADDED' ? name : undefined,
-    amount,
+    amountOf(detail),
     coin,
     addressEnd && `…${addressEnd}`,
   ].filter((part) => part !== undefined && part !== '');

@@ -1,5 +1,5 @@
 import { formatAmount } from '@lode/money';
-import { type Sentence, sentence } from '../../../platform/sentence.ts';
+import { type Sentence, sentence, signed } from '../../../platform/sentence.ts';
 import { timeText } from '../../../platform/staff/names.ts';
 import type { OmittedTotal } from './omissions.store.ts';
 
@@ -52,14 +52,14 @@ export const output = (amount: bigint, value: bigint): Sentence =>
         `产出：冲回 ${btc(amount)}（按当日价 ${usdt(value)}）`,
       );
 export const inUsdt = (customers: number, net: bigint): Sentence => {
-  const amount = `${net >= 0n ? '+' : '-'}${usdt(net >= 0n ? net : -net)}`;
-  return sentence(`in USDT for ${customers} customers: ${amount}`, `${customers} 位客户折合：${amount}`);
+  const amount = signed(`${net >= 0n ? '+' : ''}${usdt(net)}`);
+  return sentence(`in USDT for ${customers} customers: ${amount.en}`, `${customers} 位客户折合：${amount.zh}`);
 };
 export const ofCustomer = (account: string, given: bigint, taken: bigint): Sentence => {
-  const back = taken === 0n ? '' : `-${btc(taken)}`;
+  const back = taken === 0n ? null : signed(btc(-taken));
   return sentence(
-    `${account}: +${usdt(given)}${back && `, ${back}`}`,
-    `${account}：+${usdt(given)}${back && `，${back}`}`,
+    `${account}: +${usdt(given)}${back ? `, ${back.en}` : ''}`,
+    `${account}：+${usdt(given)}${back ? `，${back.zh}` : ''}`,
   );
 };
 export const moreCustomers = (hidden: number): Sentence =>
