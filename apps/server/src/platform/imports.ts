@@ -21,6 +21,25 @@ export type ImportResult<Reason extends Wording = Wording> =
   | { outcome: 'imported'; imported: number; alreadyThere: number }
   | { outcome: 'refused'; errors: LineError<Reason>[] };
 
+/** What a file would bring in, as a person reads it before it comes in. */
+export interface ImportPreview {
+  /** As the file calls them. */
+  columns: string[];
+  /** The first that are new, a cell for each column. */
+  rows: { line: number; cells: string[] }[];
+  /** What is created along with the rows because its name is new, with the line that names it first and how many rows do. */
+  added: { kind: 'SITE' | 'MODEL'; name: string; line: number; count: number; facts: string }[];
+  /** Times are written as dates, which have no zone. */
+  hasDatesAlone: boolean;
+}
+
+const rowsAtMost = 20;
+
+export const previewedRows = <Fact extends { line: number }>(
+  facts: readonly Fact[],
+  cellsOf: (fact: Fact) => string[],
+): ImportPreview['rows'] => facts.slice(0, rowsAtMost).map((fact) => ({ line: fact.line, cells: cellsOf(fact) }));
+
 /**
  * Brings in facts that never change once they are there. They are inserted first and compared afterwards, so that what
  * another import added at the same moment is compared too; any reason against any line takes the whole file back.

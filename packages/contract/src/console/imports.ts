@@ -28,6 +28,29 @@ export const importRoutes = {
       /** The first two hundred, by line; the header is line 1. */
       errors: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
       moreErrors: Count,
+      /** As the file calls them; none where something is wrong. */
+      columns: Type.Array(Type.String(), { maxItems: 20 }),
+      /** The first that are new, as they come in: a cell for each column, accounts as customers see their own. */
+      rows: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String(), { maxItems: 20 }) }), {
+        maxItems: 20,
+      }),
+      /** Sites, each with its tariff, and models that the file creates: a slip of a name makes one. */
+      added: Type.Array(
+        Type.Object({
+          kind: OneOf(['SITE', 'MODEL']),
+          name: Type.String(),
+          /** That names it first. */
+          line: Type.Integer(),
+          /** Rows with it. */
+          count: Count,
+          /** The price of a site; coin, hashrate and power of a model. */
+          facts: Type.String(),
+        }),
+        { maxItems: 50 },
+      ),
+      moreAdded: Count,
+      /** Times are written as dates alone: they are read as 00:00 UTC. */
+      hasDatesAlone: Type.Boolean(),
       /** SHA-256 of the text, which `runImport` is given back. */
       hash: Type.String(),
     }),

@@ -1,5 +1,5 @@
 // Covers the import of a file: who may not is said so before a file is chosen, and by whom it is brought in.
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
 import { permissionsOf } from '../../lib/testing/permissions.ts';
@@ -8,6 +8,23 @@ configure({ asyncUtilTimeout: 30_000 });
 
 const at = '2026-11-20T06:00:00Z';
 
+const preview = {
+  lines: 30,
+  fresh: 25,
+  alreadyThere: 5,
+  errors: [],
+  moreErrors: 0,
+  columns: ['machineNo', 'account', 'endTime'],
+  rows: [{ line: 3, cells: ['N-1', '139****01', ''] }],
+  added: [
+    { kind: 'SITE', name: '东山', line: 4, count: 2, facts: '0.045' },
+    { kind: 'MODEL', name: 'S2l', line: 5, count: 1, facts: 'BTC · 200.5 TH/s · 3500 W' },
+  ],
+  moreAdded: 3,
+  hasDatesAlone: true,
+  hash: 'ab'.repeat(32),
+};
+
 function open(path: string, role: string, actions: Parameters<typeof permissionsOf>[1]) {
   vi.stubGlobal('fetch', async (url: string) => {
     const [called = ''] = url.split('?');
@@ -15,6 +32,7 @@ function open(path: string, role: string, actions: Parameters<typeof permissions
     const answers: Record<string, unknown> = {
       '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
       '/staff/session/permissions': permissionsOf(role, actions),
+      '/staff/import/preview': preview,
       '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
     };
     if (!(called in answers)) throw new Error(`${url} has no answer here`);
@@ -42,4 +60,29 @@ it('offers the file to who may, and names the one key of the page', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByText('到分节')).toBeNull();
   expect(screen.getByText('Esc')).toBeTruthy();
+});
+
+it('shows what comes in, warns of new sites and models, and says how a date is read', async () => {
+  open('/machines/import', 'OPERATIONS', ['import:machines']);
+  const file = new File(['machineNo'], 'new.csv', { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText('CSV 文件'), { target: { files: [file] } });
+  const table = await screen.findByRole('table', { name: '将导入的内容' });
+  expect([...table.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
+    '行号',
+    '矿机编号',
+    '账号',
+    '合约到期',
+  ]);
+  expect([...table.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
+    '3',
+    'N-1',
+    '139****01',
+    '—',
+  ]);
+  expect(screen.getByText('将导入的 25 行里的前 1 行：')).toBeTruthy();
+  const [added, dates] = screen.getAllByRole('alert');
+  expect(added?.textContent).toContain('新机房「东山」，统一电价 0.045 USDT/度：第 4 行起，共 2 行');
+  expect(added?.textContent).toContain('新机型「S2l」，BTC · 200.5 TH/s · 3500 W：第 5 行起，共 1 行');
+  expect(added?.textContent).toContain('还有 3 处没有列出');
+  expect(dates?.textContent).toContain('2026-11-30 是 11-30 00:00 UTC，即北京时间 11-30 08:00');
 });

@@ -1,6 +1,8 @@
-import type { ConsoleInput } from '@lode/contract/console';
+import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 
 export type ImportKind = ConsoleInput<'previewImport'>['kind'];
+
+type Added = ConsoleData<'previewImport'>['added'][number];
 
 interface ImportWords {
   title: string;
@@ -23,7 +25,7 @@ export const importKinds: Record<ImportKind, ImportWords> = {
     title: '导入矿机',
     columns:
       'machineNo,account,model,coin,hashrate,hashrateUnit,powerWatts,purchaseKind,site,electricityPrice,poolFeeRate,startTime,endTime[,hostingFeeMonthly][,purchasePrice]',
-    note: '账号要先有；新的机型、机房和电价会一起建立。已有且内容相同的行会跳过。',
+    note: '账号要先有；新的机型、机房和电价会一起建立。时间要带时区，或只写日期（当天 00:00 UTC，即北京时间 08:00）。已有且内容相同的行会跳过。',
     action: 'import:machines',
     who: '矿机文件由运维、财务或管理导入。',
   },
@@ -46,6 +48,16 @@ export const importTexts = {
   reason: '哪里不对',
   more: (count: number) => `还有 ${count} 处没有列出。`,
   whole: '整份文件导入，或一行也不导入：请改好后重新选择。',
+  added: '文件会新建下面这些，名称打错也会新建：请逐个核对。',
+  addedOne: ({ kind, name, line, count, facts }: Added) =>
+    kind === 'SITE'
+      ? `新机房「${name}」，统一电价 ${facts} USDT/度：第 ${line} 行起，共 ${count} 行`
+      : `新机型「${name}」，${facts}：第 ${line} 行起，共 ${count} 行`,
+  datesAlone: '只写日期的时间按矿日读：2026-11-30 是 11-30 00:00 UTC，即北京时间 11-30 08:00。要写别的时刻，请带时区。',
+  rows: '将导入的内容',
+  firstRows: (shown: number, fresh: number) =>
+    shown < fresh ? `将导入的 ${fresh} 行里的前 ${shown} 行：` : `将导入的 ${fresh} 行：`,
+  none: '—',
   nothingNew: '没有新的行，不需要导入。',
   run: (count: number) => `导入 ${count} 行`,
   effect: (count: number, name: string) => `${name} 里的 ${count} 行会立即新增，不能成批撤回。`,

@@ -22,7 +22,7 @@ import { customerStatusCommand, importCustomersCommand } from './identity.comman
 import { identityConsole } from './identity.console.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
-import { customerColumns, importCustomers } from './import-customers.ts';
+import { customerColumns, importCustomers, previewCustomers } from './import-customers.ts';
 import { namedCustomer } from './named-customer.ts';
 import { countGuessesSince, countSentSince, markAllUsed } from './one-time-code.store.ts';
 import { allowedGuesses, type CodeGuess, findRightCodes } from './one-time-code.ts';
@@ -115,7 +115,7 @@ export function identitySlice(deps: IdentityDeps) {
     changeFundsPasswordHash,
     rehashFundsPassword,
     commands: { 'import:customers': importCustomersCommand },
-    importing: { columns: customerColumns, run: importCustomers },
+    importing: { columns: customerColumns, preview: previewCustomers, run: importCustomers },
     opsCommands: {
       'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
       'customer:enable': customerStatusCommand(database, 'ACTIVE', deps),

@@ -1,5 +1,14 @@
+import { maskAccount } from '@lode/contract';
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import { type ImportResult, importFacts, type LineError, type RawLine, readFacts } from '../../platform/imports.ts';
+import {
+  type ImportPreview,
+  type ImportResult,
+  importFacts,
+  type LineError,
+  previewedRows,
+  type RawLine,
+  readFacts,
+} from '../../platform/imports.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import { createCustomer, type NewCustomer, readNewCustomer } from './create-customer.ts';
 import { findCustomers } from './customer.store.ts';
@@ -24,6 +33,23 @@ export function importCustomers(
     },
     contradictions,
   });
+}
+
+/** What a file that was found right would bring in. */
+export async function previewCustomers(
+  db: Queryable,
+  rawLines: readonly RawLine<CustomerColumn>[],
+): Promise<ImportPreview> {
+  const { facts } = readFacts(rawLines, readLine);
+  const accounts = facts.map(({ account }) => account);
+  const there = new Set((await findCustomers(db, accounts)).map(({ account }) => account));
+  const fresh = facts.filter(({ account }) => !there.has(account));
+  return {
+    columns: [...customerColumns.required],
+    rows: previewedRows(fresh, ({ account, nickname, tags }) => [maskAccount(account), nickname, tags.join('、')]),
+    added: [],
+    hasDatesAlone: false,
+  };
 }
 
 function readLine({ values }: RawLine<CustomerColumn>) {

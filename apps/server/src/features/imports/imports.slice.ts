@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ConsoleData, ConsoleInput, importActions } from '@lode/contract/console';
 import { type CsvBounds, type CsvColumns, parseCsv } from '../../platform/csv.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { rehearsal } from '../../platform/db/rehearsal.ts';
 import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
 import { type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
-import type { ImportResult, LineError, RawLine } from '../../platform/imports.ts';
+import type { ImportPreview, ImportResult, LineError, RawLine } from '../../platform/imports.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import * as say from './sentences.zh.ts';
@@ -20,6 +20,8 @@ type Result = ImportResult<Sentence>;
 export interface Importer {
   columns: CsvColumns<string>;
   needed: NeededRoles;
+  /** Of lines that `run` found right. */
+  readonly preview: (db: Queryable, lines: RawLine[]) => Promise<ImportPreview>;
   readonly run: (database: Database, lines: RawLine[], now: Date, hash: Buffer, by?: string) => Promise<Result>;
 }
 
@@ -55,7 +57,10 @@ export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<
           file.outcome === 'refused'
             ? file
             : await importers[input.kind].run(rehearsal(database), file.lines, context.now, hash);
-        return previewOf(result, file.outcome === 'read' ? file.lines.length : 0, hash);
+        const lines = file.outcome === 'read' ? file.lines : [];
+        const preview =
+          result.outcome === 'imported' ? await importers[input.kind].preview(database, lines) : nothingToShow;
+        return { ...countsOf(result, lines.length, hash), ...shownOf(preview) };
       },
       async runImport(context, input) {
         const refused = await refusedRole(deps, context, input.kind);
@@ -92,7 +97,16 @@ async function refusedRole(
   return transportRefusal(403, { roles: by });
 }
 
-function previewOf(result: Result, lines: number, hash: Buffer) {
+const nothingToShow: ImportPreview = { columns: [], rows: [], added: [], hasDatesAlone: false };
+const addedAtMost = 50;
+
+const shownOf = ({ added, ...preview }: ImportPreview) => ({
+  ...preview,
+  added: added.slice(0, addedAtMost),
+  moreAdded: Math.max(0, added.length - addedAtMost),
+});
+
+function countsOf(result: Result, lines: number, hash: Buffer) {
   const errors = result.outcome === 'refused' ? result.errors.toSorted((a, b) => a.line - b.line) : [];
   const counts = result.outcome === 'imported' ? result : { imported: 0, alreadyThere: 0 };
   return {
@@ -102,7 +116,7 @@ function previewOf(result: Result, lines: number, hash: Buffer) {
     errors: errors.slice(0, shownErrors).map(({ line, reason }) => ({ line, reason: reason.zh })),
     moreErrors: Math.max(0, errors.length - shownErrors),
     hash: hash.toString('hex'),
-  } satisfies ConsoleData<'previewImport'>;
+  };
 }
 
 function wrongFile(errors: readonly LineError<Sentence>[]): Refusal {

@@ -42,6 +42,14 @@ it('says what a file would bring in, and nothing has changed', async () => {
     alreadyThere: 0,
     errors: [],
     moreErrors: 0,
+    columns: ['account', 'nickname', 'tags'],
+    rows: [
+      { line: 2, cells: [maskAccount('13900000001'), '阿明', 'vip、north'] },
+      { line: 3, cells: [maskAccount('13900000002'), '', ''] },
+    ],
+    added: [],
+    moreAdded: 0,
+    hasDatesAlone: false,
     hash: hashOf(text),
   });
   expect([await count('customer'), await count('audit_log')]).toEqual(before);
@@ -152,6 +160,49 @@ describe('what is wrong with a file, for a clerk', () => {
       '机房 新 在第 4 行的电价是 0.045，这一行是 0.05',
     ]);
   });
+});
+
+it('shows the first machines as they come in, new sites and models, and how a date without a zone is read', async () => {
+  const of = (no: string, model: string, site: string, start = '2026-11-30') =>
+    `${no},13900000001,${model},BTC,200.50,TH,3500,SUBSCRIBE,${site},0.045,,${start},2027-11-30`;
+  const there = 'A-1,13900000001,S21,BTC,200,TH/s,3500,SUBSCRIBE,乐山,0.045,,2026-03-11T00:00:00Z,';
+  const text = machines(there, of('N-1', 'S21', '乐山'), of('N-2', 'S21 ', '东山'), of('N-3', 'S2l', '东山'));
+  const { data } = await by('operations').call('previewImport', { kind: 'MACHINES', text });
+  expect(data).toMatchObject({ fresh: 3, alreadyThere: 1, moreAdded: 0, hasDatesAlone: true });
+  const [first, ...others] = data.rows;
+  expect(first).toEqual({
+    line: 3,
+    cells: [
+      'N-1',
+      maskAccount('13900000001'),
+      'S21',
+      'BTC',
+      '200.5',
+      'TH/s',
+      '3500',
+      '认购',
+      '乐山',
+      '0.045',
+      '0.04',
+      '2026-11-30 00:00 UTC（北京 2026-11-30 08:00）',
+      '2027-11-30 00:00 UTC（北京 2027-11-30 08:00）',
+      '',
+      '',
+    ],
+  });
+  expect(first?.cells).toHaveLength(data.columns.length);
+  expect(others.map(({ line }) => line)).toEqual([4, 5]);
+  expect(data.added).toEqual([
+    { kind: 'SITE', name: '东山', line: 4, count: 2, facts: '0.045' },
+    { kind: 'MODEL', name: 'S2l', line: 5, count: 1, facts: 'BTC · 200.5 TH/s · 3500 W' },
+  ]);
+  const many = Array.from({ length: 60 }, (_, n) =>
+    of(`M-${n}`, `M${n}`, `S${n}`, '2026-11-30T00:00:00Z').slice(0, -10),
+  );
+  const more = (await by('operations').call('previewImport', { kind: 'MACHINES', text: machines(...many) })).data;
+  expect([more.rows.length, more.added.length, more.moreAdded, more.hasDatesAlone]).toEqual([20, 50, 70, false]);
+  const wrong = (await by('operations').call('previewImport', { kind: 'MACHINES', text: machines('x') })).data;
+  expect(wrong).toMatchObject({ columns: [], rows: [], added: [], hasDatesAlone: false });
 });
 
 it('asks for the role of the command, for each kind', async () => {

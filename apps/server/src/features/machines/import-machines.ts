@@ -154,17 +154,18 @@ function priceInForce(versions: readonly TariffVersion[] | undefined, date: stri
   return inForce?.price ?? null;
 }
 
+export const rateOf = (line: MachineLine, models: ReadonlyMap<string, KnownModel>): string =>
+  line.poolFeeRate ?? models.get(line.model)?.poolFeeRate ?? defaultPoolFeeRate;
+
 async function insertFresh(dbTx: Transaction, fresh: readonly MachineLine[], known: Known, now: Date): Promise<void> {
   const firstByName = <Key extends 'model' | 'site'>(key: Key) => [
     ...new Map(fresh.toReversed().map((line) => [line[key], line])).values(),
   ];
-  const rateOf = (line: MachineLine) =>
-    line.poolFeeRate ?? known.models.get(line.model)?.poolFeeRate ?? defaultPoolFeeRate;
   await insertModels(
     dbTx,
     firstByName('model')
       .filter((line) => !known.models.has(line.model))
-      .map((line) => ({ ...line, poolFeeRate: rateOf(line) })),
+      .map((line) => ({ ...line, poolFeeRate: rateOf(line, known.models) })),
   );
   await insertSites(
     dbTx,
@@ -175,7 +176,7 @@ async function insertFresh(dbTx: Transaction, fresh: readonly MachineLine[], kno
     fresh.map((line) => ({
       ...line,
       customerId: known.customers.get(line.account) as bigint,
-      poolFeeRate: rateOf(line),
+      poolFeeRate: rateOf(line, known.models),
       status: line.startTime <= now ? 'RUNNING' : 'WAITING',
     })),
     now,

@@ -61,6 +61,8 @@ export function readTime<Column extends string>(reader: LineReader<Column>, colu
   return new Date(Number.NaN);
 }
 
+export const isDateAlone = (text = ''): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text.trim());
+
 /** People write TH and TH/s for the same. */
 export function perSecond(unit: string): string {
   return unit.endsWith('H') ? `${unit}/s` : unit;

@@ -1,5 +1,11 @@
 import { columnOf } from '../../platform/csv-words.zh.ts';
 import { type Sentence, sentence } from '../../platform/sentence.ts';
+import { timeText } from '../../platform/staff/names.ts';
+
+/** In a preview: the mining day and hour that people reckon contracts by, and what the clock on the wall says then. */
+export const timeAsRead = (time: Date): string =>
+  `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC（北京 ${timeText(time)}）`;
+export const purchaseKindNames = { SUBSCRIBE: '认购', THIRD: '客户自有（托管）' } as const;
 
 /** Why a line of a machine file is refused. */
 const zh = (column: string): string => columnOf(column).zh;

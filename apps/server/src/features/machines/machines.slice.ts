@@ -15,6 +15,7 @@ import { modelsConsole } from './models.console.ts';
 import { moveByStaff, type StaffMove } from './move-by-staff.ts';
 import { checkCorrections } from './outages/check-corrections.ts';
 import { outageCommands } from './outages/outage.commands.ts';
+import { previewMachines } from './preview-machines.ts';
 import { purchasePriceCommand } from './purchase-price.command.ts';
 import type { TermsPorts } from './terms/change-terms.ts';
 import { checkTerms } from './terms/check-terms.ts';
@@ -54,6 +55,7 @@ export function machinesSlice(deps: MachinesDeps) {
     readComingPrices,
     importing: {
       columns: machineColumns,
+      preview: previewMachines,
       /** `by`: who answers for it; a file that is only tried has no one, and alerts no one. */
       run: (into: Database, lines: RawMachineLine[], now: Date, fileHash: Buffer, by?: string) =>
         importMachines(into, deps, lines, now, { fileHash, importer: by === undefined ? undefined : { by } }),
