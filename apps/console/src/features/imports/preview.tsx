@@ -83,7 +83,7 @@ function Rows({ data: { columns, rows, fresh } }: { data: Data }) {
   return (
     <>
       <p className={styles.quiet}>{texts.firstRows(rows.length, fresh)}</p>
-      <section className={styles.rows} aria-label={texts.rows} tabIndex={0}>
+      <div className={styles.rows}>
         <table className={list.table} aria-label={texts.rows}>
           <thead>
             <tr>
@@ -106,7 +106,7 @@ function Rows({ data: { columns, rows, fresh } }: { data: Data }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConsoleData, ConsoleInput, importActions } from '@lode/contract/console';
+import type { ConsoleInput, importActions } from '@lode/contract/console';
 import { type CsvBounds, type CsvColumns, parseCsv } from '../../platform/csv.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { rehearsal } from '../../platform/db/rehearsal.ts';

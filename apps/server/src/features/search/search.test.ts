@@ -100,7 +100,13 @@ describe('what is typed', () => {
       businessDate: date,
       postedAt: app.clock.now(),
       postings: [
-        { from: houseAccount('CASH', 'BTC'), to: houseAccount('TREASURY', 'BTC'), type: 'TREASURY_MOVE', amount: 5n, date },
+        {
+          from: houseAccount('CASH', 'BTC'),
+          to: houseAccount('TREASURY', 'BTC'),
+          type: 'TREASURY_MOVE',
+          amount: 5n,
+          date,
+        },
       ],
     });
     for (const text of [`T-${transferId}`, String(transferId)]) {
