@@ -12,6 +12,10 @@ interface ReasonDialogProps {
   isDangerous?: boolean;
   /** What will happen, to how many, who reads it. */
   children: ReactNode;
+  /** What else is chosen, inside the form: above the reason, and validated with it. */
+  fields?: ReactNode;
+  /** Where others read the reason too. */
+  label?: string;
   /** Where the reader's screen holds less than the log. */
   longest?: number;
   change: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
@@ -23,6 +27,8 @@ export function ReasonDialog({
   title,
   okText,
   isDangerous = false,
+  fields,
+  label = texts.reason,
   longest = 500,
   children,
   change,
@@ -45,11 +51,8 @@ export function ReasonDialog({
     >
       <DialogDescription>{children}</DialogDescription>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={({ reason }) => change.mutate(reason.trim())}>
-        <Form.Item
-          name="reason"
-          label={texts.reason}
-          rules={[{ required: true, whitespace: true, message: texts.missing }]}
-        >
+        {fields}
+        <Form.Item name="reason" label={label} rules={[{ required: true, whitespace: true, message: texts.missing }]}>
           <Input ref={field} maxLength={longest} />
         </Form.Item>
         {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}

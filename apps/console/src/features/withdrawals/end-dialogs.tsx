@@ -1,5 +1,5 @@
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
-import { App, Radio } from 'antd';
+import { App, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -20,14 +20,14 @@ const longestRemark = 200;
 
 const refreshes = ['withdrawalReview', 'withdrawalList', 'workQueue'] as const;
 
-/** Returns the amount; the customer reads the cause. */
+/** Returns the amount; the customer reads the cause, which is chosen and never preselected. */
 export function RejectDialog({ review: { withdrawal, customer }, onClose }: EndProps) {
   const { message } = App.useApp();
-  const [cause, setCause] = useState<Cause>('ADDRESS');
+  const [cause, setCause] = useState<Cause | null>(null);
   const amount = moneyText(withdrawal.amount, withdrawal.coin);
   const reject = useChange({
     change: (reason: string) =>
-      call('rejectWithdrawal', { id: withdrawal.id, reason, ...(cause !== 'REASON' && { cause }) }),
+      call('rejectWithdrawal', { id: withdrawal.id, reason, ...(cause !== null && cause !== 'REASON' && { cause }) }),
     refreshes,
     onDone() {
       void message.success(texts.rejected);
@@ -39,22 +39,21 @@ export function RejectDialog({ review: { withdrawal, customer }, onClose }: EndP
       title={texts.rejectTitle}
       okText={texts.rejectOk(amount)}
       isDangerous
-      longest={cause === 'REASON' ? longestRemark : undefined}
+      {...(cause === 'REASON' && { longest: longestRemark, label: texts.reasonForCustomer })}
+      fields={
+        customer !== null && (
+          <fieldset className={styles.choice}>
+            <legend>{texts.cause}</legend>
+            <Form.Item name="cause" rules={[{ required: true, message: texts.causeMissing }]}>
+              <Radio.Group vertical options={texts.causes} onChange={({ target }) => setCause(target.value as Cause)} />
+            </Form.Item>
+          </fieldset>
+        )
+      }
       change={reject}
       onClose={onClose}
     >
       <p>{texts.rejectEffect(amount, customer?.account ?? texts.treasuryAccount)}</p>
-      {customer !== null && (
-        <fieldset className={styles.choice}>
-          <legend>{texts.cause}</legend>
-          <Radio.Group
-            vertical
-            options={texts.causes}
-            value={cause}
-            onChange={({ target }) => setCause(target.value as Cause)}
-          />
-        </fieldset>
-      )}
     </ReasonDialog>
   );
 }

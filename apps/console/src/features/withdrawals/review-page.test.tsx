@@ -146,15 +146,22 @@ it('what blocks leaves no way to the signature, and says why and until when', as
   expect(opened).not.toHaveBeenCalled();
 });
 
-it('a rejection says what happens to the amount, and what its customer reads', async () => {
+it('a rejection says what happens to the amount, and waits for what its customer reads to be chosen', async () => {
   render(<App />);
   await screen.findByRole('button', { name: /^驳回/ });
   fireEvent.keyDown(document.body, { key: 'r' });
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/0\.05000000 BTC 全额退回13800000001/)).toBeTruthy();
-  fireEvent.click(within(dialog).getByLabelText('需要核实身份，金额已退回'));
   fireEvent.change(within(dialog).getByLabelText(/^原因/), { target: { value: '证件过期' } });
-  fireEvent.click(within(dialog).getByRole('button', { name: '驳回并退回 0.05000000 BTC' }));
+  const button = within(dialog).getByRole('button', { name: '驳回并退回 0.05000000 BTC' });
+  fireEvent.click(button);
+  expect(await within(dialog).findByText('请选择客户会看到的原因')).toBeTruthy();
+  expect(asked).toEqual([]);
+  fireEvent.click(within(dialog).getByLabelText('下面写的原因'));
+  expect(within(dialog).getByLabelText(/^原因（客户会看到/)).toBeTruthy();
+  fireEvent.click(within(dialog).getByLabelText('需要核实身份，金额已退回'));
+  expect(within(dialog).getByLabelText('原因（记入审计日志）')).toBeTruthy();
+  fireEvent.click(button);
   expect(await screen.findByText('已驳回，金额已退回')).toBeTruthy();
   expect(asked).toEqual([
     { path: '/staff/withdrawal/reject', body: { id: '7', reason: '证件过期', cause: 'IDENTITY' } },
