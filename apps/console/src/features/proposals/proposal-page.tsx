@@ -45,9 +45,11 @@ export function ProposalPage() {
       <div className={styles.columns}>
         <Effect shown={data} />
         <aside className={styles.rail} aria-label={texts.one}>
-          <Facts shown={data} />
-          <span className={styles.space} />
-          <ProposalDecision shown={data} isStale={query.isError} />
+          <div className={styles.pinned}>
+            <Facts shown={data} />
+            <span className={styles.space} />
+            <ProposalDecision shown={data} isStale={query.isError} />
+          </div>
         </aside>
       </div>
     </>

@@ -81,8 +81,10 @@ function Review({ id }: { id: string }) {
       <div className={styles.columns}>
         <ReviewBody review={data} />
         <aside className={styles.rail} aria-label={texts.customer}>
-          <ReviewRail review={data} />
-          <Decision review={data} isStale={query.isError} />
+          <div className={styles.pinned}>
+            <ReviewRail review={data} />
+            <Decision review={data} isStale={query.isError} />
+          </div>
         </aside>
       </div>
     </>

@@ -14,7 +14,7 @@ type Event = Review['events'][number];
 export function ReviewRail({ review }: { review: Review }) {
   const { customer, events, withdrawal, readAt } = review;
   return (
-    <>
+    <div className={styles.past}>
       {customer === null ? (
         <p>
           <b>{withdrawalTexts.treasury}</b>
@@ -45,7 +45,7 @@ export function ReviewRail({ review }: { review: Review }) {
         </ol>
         {withdrawal.remark && <p className={styles.quiet}>{texts.customerReads(withdrawal.remark)}</p>}
       </section>
-    </>
+    </div>
   );
 }
 
