@@ -17,8 +17,10 @@ test('a transfer is found from its account, opened with its lines, and leads to 
   await expect(ledger.getByRole('row', { name: /日产出/ }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   const entries = page.getByRole('table', { name: '分录' });
-  await expect(entries.getByRole('row', { name: /MINING_RECEIVABLE 公司 日产出 BTC/ }).first()).toBeVisible();
-  await expect(entries.getByRole('row', { name: /OUTPUT_ACCOUNT .*矿机 .* 日产出 BTC/ }).first()).toBeVisible();
+  await expect(entries.getByRole('row', { name: /应收矿池 ?MINING_RECEIVABLE 公司 日产出 BTC/ }).first()).toBeVisible();
+  await expect(
+    entries.getByRole('row', { name: /产出账户 ?OUTPUT_ACCOUNT .*矿机 .* 日产出 BTC/ }).first(),
+  ).toBeVisible();
   await expectReadable(page);
   await page.getByRole('button', { name: /打开起因/ }).click();
   await expect(page).toHaveURL(/\/days\?date=/);
@@ -45,7 +47,7 @@ test('a date has its four columns, and leads to what moved it', async ({ page })
   await logIn(page, 'auditor');
   await page.goto('/ledger/trial-balance');
   const table = page.getByRole('table', { name: '试算平衡' });
-  await expect(table.getByRole('row', { name: /^OUTPUT_ACCOUNT/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^产出账户 ?OUTPUT_ACCOUNT/ })).toBeVisible();
   await expect(table.getByRole('row', { name: /^合计 0\.00000000/ })).toBeVisible();
   await expectReadable(page);
   const date = page.getByLabel('业务日');

@@ -117,6 +117,8 @@ test('reviewed, proposed, approved by another person on the signer’s page, and
     await expect(finance.getByRole('region', { name: /^系统核对/ })).toContainText('重算');
     await expect(finance.getByRole('region', { name: /^钱从哪来/ })).toContainText('先进先出');
     await expectReadable(finance);
+    for (const name of [/^驳回/, /^划转抵扣/])
+      await expect(finance.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   });
 
   await test.step('FINANCE writes a judgement and proposes on the signer’s page; the console sees it', async () => {

@@ -37,8 +37,10 @@ export function BalancePane({ coin, date: asked, account, onCoin, onDate }: Bala
           <tr key={line.account} aria-current={line.account === account || undefined}>
             <td>
               <Link to={ledgerPath({ coin, account: line.account, from: date, to: date })}>
-                <AccountName account={line.account} />
-                <span>{accountNames[line.account]}</span>
+                {accountNames[line.account]}
+                <span>
+                  <AccountName account={line.account} />
+                </span>
               </Link>
             </td>
             <td className={styles.right}>

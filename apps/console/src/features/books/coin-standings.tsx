@@ -56,7 +56,7 @@ function Row({ item, ledger, chain, pool, difference, children }: RowProps) {
   const isEven = difference !== undefined && Number(difference) === 0;
   return (
     <tr>
-      <td>{item}</td>
+      <td className={styles.item}>{item}</td>
       {Object.entries({ ledger, chain, pool }).map(([column, value]) => (
         <td key={column} className={styles.right}>
           {value !== undefined && <Amount value={value} />}

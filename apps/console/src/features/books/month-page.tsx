@@ -38,7 +38,7 @@ export function MonthPage() {
           type="month"
           aria-label={texts.month}
           value={month}
-          className={styles.date}
+          className={styles.month}
           onChange={({ target }) => setMonth(target.value)}
         />
         <Button
@@ -67,7 +67,7 @@ function Made({ made: { month, isOver, coins, files } }: { made: Package }) {
         <table className={styles.table} aria-label={texts.title}>
           <thead>
             <tr>
-              <th scope="col">{texts.month}</th>
+              <th scope="col">{texts.coin}</th>
               {[texts.debit, texts.credit, texts.state].map((title) => (
                 <th key={title} scope="col" className={styles.right}>
                   {title}

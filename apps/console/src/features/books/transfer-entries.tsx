@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
-import { entryTypeName, booksTexts as texts } from '../../locales/zh/books.ts';
+import { accountNames, entryTypeName, booksTexts as texts } from '../../locales/zh/books.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { AccountName } from './account-name.tsx';
 import styles from './books.module.css';
@@ -86,7 +86,10 @@ function Entry({ line, side }: { line: Line; side: 'from' | 'to' }) {
   return (
     <tr>
       <td>
-        <AccountName account={account} />
+        {accountNames[account]}
+        <span className={styles.sub}>
+          <AccountName account={account} />
+        </span>
       </td>
       <td>
         {customer === null ? texts.house : <Link to={`/customers/${customer.id}`}>{customer.account}</Link>}

@@ -12,7 +12,7 @@ interface TransferFiltersProps {
   onChange: (change: FilterView) => void;
 }
 
-const accounts = Object.entries(accountNames).map(([value, name]) => ({ value, label: `${value} ${name}` }));
+const accounts = Object.entries(accountNames).map(([value, name]) => ({ value, label: `${name} ${value}` }));
 const kinds = Object.entries(transferKindNames).map(([value, label]) => ({ value, label }));
 
 const widths = { account: styles.select, coin: styles.coins, kind: styles.kind };

@@ -72,8 +72,10 @@ function BalanceTable({ data: { coin, date, lines, sums } }: { data: ConsoleData
         .map((line) => (
           <tr key={line.account}>
             <td>
-              <Link to={ledgerPath({ coin, account: line.account, from: date, to: date })}>{line.account}</Link>
-              <span className={styles.sub}>{accountNames[line.account]}</span>
+              <Link to={ledgerPath({ coin, account: line.account, from: date, to: date })}>
+                {accountNames[line.account]}
+              </Link>
+              <span className={styles.sub}>{line.account}</span>
             </td>
             {columns.map((column) => (
               <td key={column} className={styles.right}>

@@ -124,6 +124,24 @@ export function MachinesPage() {
           </button>
         ))}
       </nav>
+      <RecordTable<Machine>
+        key={JSON.stringify(view)}
+        what={texts.title}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        to={({ id }) => `/machines/${id}`}
+        nothing={isNarrowed ? texts.nothing : texts.nothingYet}
+        {...(mayMove && {
+          selection: {
+            keys: selected,
+            atMost: selectedAtMost,
+            onChange: setSelected,
+            labelAll: texts.selectShown,
+            labelOf: ({ machineNo }) => texts.select(machineNo),
+          },
+        })}
+      />
       {selected.size > 0 && (
         <ConfigProvider theme={onDark}>
           <section className={styles.bulk} aria-label={texts.bulk}>
@@ -149,24 +167,6 @@ export function MachinesPage() {
           </section>
         </ConfigProvider>
       )}
-      <RecordTable<Machine>
-        key={JSON.stringify(view)}
-        what={texts.title}
-        query={query}
-        columns={columns}
-        rowKey={({ id }) => id}
-        to={({ id }) => `/machines/${id}`}
-        nothing={isNarrowed ? texts.nothing : texts.nothingYet}
-        {...(mayMove && {
-          selection: {
-            keys: selected,
-            atMost: selectedAtMost,
-            onChange: setSelected,
-            labelAll: texts.selectShown,
-            labelOf: ({ machineNo }) => texts.select(machineNo),
-          },
-        })}
-      />
       {kind !== null && (
         <TermsDialog
           kind={kind}

@@ -166,6 +166,7 @@ export const monthTexts = {
   title: '月报',
   note: '给会计的一个月：各账户期初、借贷、期末，和逐日的借贷。合计就是账本的合计。',
   month: '月份',
+  coin: '币种',
   making: '生成月报',
   debit: '借方合计',
   credit: '贷方合计',
