@@ -22,7 +22,13 @@ export interface Importer {
   needed: NeededRoles;
   /** Of lines that `run` found right. */
   readonly preview: (db: Queryable, lines: RawLine[]) => Promise<ImportPreview>;
-  readonly run: (database: Database, lines: RawLine[], now: Date, hash: Buffer, by?: string) => Promise<Result>;
+  readonly run: (
+    database: Database,
+    lines: RawLine[],
+    now: Date,
+    hash: Buffer,
+    importedBy?: { by: string; fileName: string },
+  ) => Promise<Result>;
 }
 
 export interface ImportsDeps extends Pick<StaffPorts, 'recordAudit'> {
@@ -78,7 +84,10 @@ export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<
           reason: input.reason.trim(),
           detail: { sha256: input.hash },
         });
-        const result = await importers[input.kind].run(database, file.lines, now, hash, session.name);
+        const result = await importers[input.kind].run(database, file.lines, now, hash, {
+          by: session.name,
+          fileName: input.fileName,
+        });
         if (result.outcome === 'refused') return wrongFile(result.errors);
         return { imported: result.imported, alreadyThere: result.alreadyThere };
       },

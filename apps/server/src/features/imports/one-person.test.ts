@@ -50,6 +50,10 @@ it('is seen by another where a site is new, electricity or the pool costs nothin
   expect(await alerts()).toEqual([
     'operations: 1 machines of 1 customers, 100 TH/s for BTC; new site 旧 at 0.05 USDT per kWh',
   ]);
+  const { rows: subjects } = await app.owner.query<{ subject: string }>({
+    text: `select subject from alert where kind = 'machines-imported'`,
+  });
+  expect(subjects).toEqual([{ subject: expect.stringMatching(/^file a\.csv \([0-9a-f]{8}\)$/) }]);
   // Machines as any others alert no one.
   expect((await brought(line('F-2'))).code).toBe(200);
   expect(await alerts()).toHaveLength(1);

@@ -25,7 +25,7 @@ import {
 import { type MachineLine, type RawMachineLine, readMachineLines } from './machine-file.ts';
 import * as say from './machine-file.zh.ts';
 import type { TermsPorts } from './terms/change-terms.ts';
-import { alertOf, type ImporterName, type WatchPorts } from './watch-imports.ts';
+import { alertOf, type ImportedBy, type WatchPorts } from './watch-imports.ts';
 
 const defaultPoolFeeRate = '0.04';
 
@@ -35,7 +35,7 @@ export async function importMachines(
   ports: Pick<TermsPorts, 'queueNotices'> & WatchPorts,
   rawLines: readonly RawMachineLine[],
   now: Date,
-  { fileHash = hashOf(rawLines), importer }: { fileHash?: Buffer; importer?: ImporterName | undefined } = {},
+  { fileHash = hashOf(rawLines), importer }: { fileHash?: Buffer; importer?: ImportedBy | undefined } = {},
 ): Promise<ImportResult<Sentence>> {
   const { lines, errors } = readMachineLines(rawLines);
   const raised: Alert[] = [];

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
@@ -23,7 +24,7 @@ import { checkTermsAudit } from './terms/check-terms-audit.ts';
 import { sitesConsole } from './terms/sites.console.ts';
 import { importTermsCommand, termsCommands } from './terms/terms.commands.ts';
 import { readArrears, readComingPrices, readEndingContracts } from './waiting.store.ts';
-import type { WatchPorts } from './watch-imports.ts';
+import type { ImportedBy, WatchPorts } from './watch-imports.ts';
 
 export interface MachinesDeps extends StaffPorts, ProposalPorts, TermsPorts, WatchPorts {
   database: Database;
@@ -56,9 +57,9 @@ export function machinesSlice(deps: MachinesDeps) {
     importing: {
       columns: machineColumns,
       preview: previewMachines,
-      /** `by`: who answers for it; a file that is only tried has no one, and alerts no one. */
-      run: (into: Database, lines: RawMachineLine[], now: Date, fileHash: Buffer, by?: string) =>
-        importMachines(into, deps, lines, now, { fileHash, importer: by === undefined ? undefined : { by } }),
+      /** Who answers for it; a file that is only tried has no one, and alerts no one. */
+      run: (into: Database, lines: RawMachineLine[], now: Date, fileHash: Buffer, importer?: ImportedBy) =>
+        importMachines(into, deps, lines, now, { fileHash, importer }),
     },
     importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, deps, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
@@ -72,8 +73,9 @@ export function machinesSlice(deps: MachinesDeps) {
         options: {},
         run: (lines, input, { clock }, fileHash) => {
           // Asked for where the command needs a name; the demo asks for none.
-          const { by = null } = input as { by?: string };
-          return importMachines(database, deps, lines, clock.now(), { fileHash, importer: { by } });
+          const { by = null, argument = '' } = input as { by?: string; argument?: string };
+          const importer = { by, fileName: basename(argument) };
+          return importMachines(database, deps, lines, clock.now(), { fileHash, importer });
         },
       }),
       'import:terms': importTermsCommand(deps),

@@ -6,9 +6,10 @@ import type { MachineLine } from './machine-file.ts';
 
 export type WatchPorts = Pick<AlertPorts, 'raiseAlert' | 'announceAlert'>;
 
-/** Who brings machines in; null where the demo asks for no name. */
-export interface ImporterName {
+export interface ImportedBy {
+  /** Null where the demo asks for no name. */
   by: string | null;
+  fileName: string;
 }
 
 const running = query(
@@ -23,6 +24,9 @@ const usualAtOnce = 200n;
 /** For BTC in TH/s. */
 const usualHashrate = 20_000n * 10n ** 6n;
 
+/** Of an alert's subject. */
+const longestName = 100;
+
 /**
  * One person brings machines in, and what they mine is owed to their owners: FINANCE or an APPROVER hears of machines that are many
  * for the house, far faster than their model, cost nothing, or stand in a site that is new. Null for all others.
@@ -34,7 +38,7 @@ export async function alertOf(
     newSites: readonly MachineLine[];
     /** Machines that are far faster than their model. */
     beyondModel: number;
-    importer: ImporterName;
+    importer: ImportedBy;
     fileHash: Uint8Array;
   },
 ): Promise<Alert | null> {
@@ -53,7 +57,8 @@ export async function alertOf(
   const what = `${fresh.length} machines of ${customers} customers, ${formatShortest(added, 6)} TH/s for BTC`;
   return {
     kind: 'machines-imported',
-    subject: `file ${Buffer.from(fileHash).toString('hex').slice(0, 16)}`,
+    // Two files of one name are two alerts.
+    subject: `file ${importer.fileName.slice(0, longestName)} (${Buffer.from(fileHash).toString('hex').slice(0, 8)})`,
     message: `${importer.by ?? 'without a name'}: ${what}; ${reasons.join('; ')}`,
   };
 }
