@@ -40,7 +40,7 @@ test('a check is ordered, done by the worker, and says what it found', async ({ 
   await page.getByLabel('原因（记入审计日志）').fill('交班前看一眼');
   await expectReadable(page);
   await page.getByRole('button', { name: '开始预检' }).click();
-  const orders = page.getByRole('table', { name: '吩咐过的' });
+  const orders = page.getByRole('table', { name: '手工执行记录' });
   await expect(orders.getByRole('row', { name: /预检 finance/ })).toBeVisible();
   await expect(orders.getByRole('row', { name: /预检 finance .*(没有阻碍|有发现)/ }).first()).toBeVisible({
     timeout: 60_000,

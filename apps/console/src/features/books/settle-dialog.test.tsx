@@ -63,7 +63,7 @@ const fill = async (label: RegExp | string, value: string) =>
 const press = async (name: string) => fireEvent.click(await within(await dialog()).findByRole('button', { name }));
 async function open() {
   render(<App />);
-  fireEvent.click(await screen.findByRole('button', { name: '说明外来款 12 的归属' }));
+  fireEvent.click(await screen.findByRole('button', { name: '说明归属：外来款 12' }));
 }
 
 it.each([
@@ -118,7 +118,7 @@ it('an approver settles nothing, and a removed deposit leads to its page', async
   role = 'APPROVER';
   origins = [arrival, { ...arrival, origin: 'deposit', id: '7' }];
   render(<App />);
-  const button = await screen.findByRole('button', { name: '说明外来款 12 的归属' });
+  const button = await screen.findByRole('button', { name: '说明归属：外来款 12' });
   expect((button as HTMLButtonElement).disabled).toBe(true);
   expect(screen.getByRole('link', { name: '到充值处理' }).getAttribute('href')).toBe('/deposits/7');
 });

@@ -13,12 +13,11 @@ import {
   type ContentKind,
   contentKinds,
   kindName,
-  nameText,
   stateNames,
   contentTexts as texts,
 } from '../../locales/zh/content.ts';
 import styles from './content.module.css';
-import { audienceText, peopleText, type Revision, scheduleText } from './revision-text.ts';
+import { audienceText, besideText, peopleText, type Revision, scheduleText, whatText } from './revision-text.ts';
 
 type View = keyof typeof texts.nothing;
 
@@ -35,8 +34,8 @@ const columns: Column<Revision>[] = [
     isWide: true,
     cell: (revision) => (
       <>
-        <Link to={`/content/${revision.id}`}>{revision.title ?? nameText(revision)}</Link>{' '}
-        <span className={styles.quiet}>{revision.version ?? revision.summary}</span>
+        <Link to={`/content/${revision.id}`}>{whatText(revision)}</Link>{' '}
+        <span className={styles.quiet}>{besideText(revision)}</span>
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { momentText } from '../../lib/time.ts';
-import { contentTexts as texts } from '../../locales/zh/content.ts';
+import { nameText, contentTexts as texts } from '../../locales/zh/content.ts';
 
 export type Revision = ConsoleData<'contentRevision'>['revision'];
 
@@ -13,6 +13,13 @@ export function scheduleText({ startsAt, endsAt }: Pick<Revision, 'startsAt' | '
 
 export const audienceText = ({ audience }: Pick<Revision, 'audience'>): string =>
   audience === null ? texts.everyone : texts.tag(audience);
+
+/** By its title or name; a notice has neither and is read by its text. */
+export const whatText = (revision: Pick<Revision, 'kind' | 'name' | 'title' | 'summary'>): string =>
+  revision.title ?? (revision.kind === 'agreement' || revision.summary === '' ? nameText(revision) : revision.summary);
+
+export const besideText = ({ kind, name, title, version, summary }: Revision): string =>
+  version ?? (title !== null || kind === 'agreement' ? summary : name);
 
 const product = 'start';
 

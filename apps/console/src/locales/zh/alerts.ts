@@ -87,7 +87,7 @@ export const alertTexts: Record<string, AlertText> = {
   },
   'machines-imported': {
     name: '导入的矿机要有人看过',
-    means: '一次导入的矿机很多、免电费，或在新的场地。',
+    means: '一次导入的矿机很多、免电费，或在新的机房。',
     next: '打开「矿机」核对这批导入和文件来源。',
   },
   'network-day-differs': {

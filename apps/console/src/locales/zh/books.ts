@@ -232,7 +232,7 @@ export const reconciliationTexts = {
   where: '到哪里',
   action: '做什么',
   settle: '说明归属',
-  settleOne: (id: string) => `说明外来款 ${id} 的归属`,
+  settleOne: (id: string) => `说明归属：外来款 ${id}`,
   toDeposit: '到充值处理',
   match: '匹配矿池付款',
   paymentTitle: '矿池付款',

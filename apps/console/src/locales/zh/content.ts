@@ -120,7 +120,7 @@ export const contentTexts = {
     { value: 'MISSING', label: '还没确认' },
   ],
   customer: '客户',
-  customerNo: (id: string) => `LD-${id}`,
+  customerNo: (id: string) => `客户 ${id}`,
   account: '账号',
   nickname: '昵称',
   confirmedAt: '确认时间',

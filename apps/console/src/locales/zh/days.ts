@@ -119,7 +119,7 @@ export const daysTexts = {
   count: { outputs: '产出', charges: '电费', hosting: '托管费', stopped: '欠费转停机', withoutReport: '矿池没有报' },
   lines: (count: number) => `${count} 笔`,
   machines: (count: number) => `${count} 台`,
-  orders: '吩咐过的',
+  orders: '手工执行记录',
   work: '事项',
   by: '谁',
   at: '时间',

@@ -37,7 +37,7 @@ it.each([
   [
     { kind: 'FAILED_ORDER', title: 'mining', detail: 'CLOSE', day: '2026-11-19', by: 'finance' },
     '日结 · 采矿日 2026-11-19',
-    'finance 吩咐的，中途出错',
+    'finance 手工开始，中途出错',
   ],
 ] as [Partial<WorkItem>, string, string][])('%o is said', (own, title, sub) => {
   expect([titleOf({ ...item, ...own }), subTextOf({ ...item, ...own })]).toEqual([title, sub]);

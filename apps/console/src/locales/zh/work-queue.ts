@@ -172,7 +172,7 @@ export function subTextOf({ kind, title, detail, account, by, day, count }: Work
     case 'FAILED_JOB':
       return `试过 ${count} 次后放弃 · ${detail}`;
     case 'FAILED_ORDER':
-      return `${by} 吩咐的，中途出错`;
+      return `${by} 手工开始，中途出错`;
     case 'DAY':
       return `不能关闭，${count} 个原因`;
     case 'SUSPENSE':

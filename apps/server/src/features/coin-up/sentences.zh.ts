@@ -54,13 +54,13 @@ export const notRate = (given: string): Sentence =>
 
 // What is offered.
 const terms: Record<TermKey, string> = {
-  'coin-up.open': 'COIN UP 开放',
+  'coin-up.open': 'COIN UP 申购',
   'coin-up.min.BTC': 'BTC 最低转入',
   'coin-up.min.USDT': 'USDT 最低转入',
   'coin-up.apy.BTC': 'BTC 年化',
   'coin-up.apy.USDT': 'USDT 年化',
 };
-const shown = (value: string) => (value === 'true' ? '是' : value === 'false' ? '否' : value);
+const shown = (value: string) => (value === 'true' ? '开放' : value === 'false' ? '关闭' : value);
 export const termIs = (key: TermKey, value: string): Sentence =>
   sentence(`${key} is ${value}`, `${terms[key]}已改为 ${shown(value)}`);
 export const termChanges = (key: TermKey, value: string, before: string): Sentence =>

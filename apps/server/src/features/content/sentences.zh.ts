@@ -1,6 +1,7 @@
 import type { ContentField } from '@lode/contract/console';
 import { agreementNames, contentKindNames } from '@lode/contract/staff-names';
 import { inClauses, type Sentence, sentence } from '../../platform/sentence.ts';
+import { timeText } from '../../platform/staff/names.ts';
 import type { ContentKind } from './content.ts';
 
 /** What is wrong with one part of what was written. The English names the part, as files do; the Chinese stands beside its field. */
@@ -169,8 +170,10 @@ export function publishes(revision: {
     ...(isForce ? [sentence('customers below it must update', '低于它的客户必须更新')] : []),
     from === null
       ? sentence('shown from the approval on', '批准时开始显示')
-      : sentence(`shown from ${time(from)}, not before the approval`, `从 ${time(from)} 起显示，不早于批准`),
-    to === null ? sentence('until it is replaced', '直到被取代') : sentence(`until ${time(to)}`, `到 ${time(to)} 为止`),
+      : sentence(`shown from ${time(from)}, not before the approval`, `从 ${timeText(from)} 起显示，不早于批准`),
+    to === null
+      ? sentence('until it is replaced', '直到被取代')
+      : sentence(`until ${time(to)}`, `到 ${timeText(to)} 为止`),
     audience === null
       ? sentence('to all customers', '给全部客户')
       : sentence(`to customers with the tag ${audience}`, `只给有标签 ${audience} 的客户`),
@@ -190,7 +193,7 @@ export const published = (id: string, startsAt: Date, removed: readonly string[]
   const out = removed.length === 0 ? '' : removed.join(' ');
   return sentence(
     `published: ${id}, shown from ${time(startsAt)}${out && `, without ${out}`}`,
-    `已发布，编号 ${id}，从 ${time(startsAt)} 起显示${out && `，去掉了 ${out}`}`,
+    `已发布，编号 ${id}，从 ${timeText(startsAt)} 起显示${out && `，去掉了 ${out}`}`,
   );
 };
 

@@ -169,7 +169,7 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
     const action = 'outage:credit';
     const options = { site: 'S2', from: '2020-03-01T12:00:00Z', to: '2020-03-02T00:00:00Z' };
     const { data } = await console.call('previewProposal', { action, options });
-    expect(data.summary).toContain('1 台矿机，1 个矿机日，43200 秒被误计为运行');
+    expect(data.summary).toContain('1 台矿机，1 个矿机日，12 小时被误计为运行');
     expect(data.summary).toContain(
       `${customers.A.account.slice(0, 3)}****${customers.A.account.slice(-2)}：+1.066500 USDT，-0.00039223 BTC`,
     );

@@ -30,13 +30,25 @@ const byHand = ({ byHand: count }: Scope): Sentence =>
         `；${count} 个矿机日已手工更正，不再动`,
       );
 
+/** `149 小时 20 分`; below a minute in seconds. */
+function hoursText(seconds: number): string {
+  if (seconds < 60) return `${seconds} 秒`;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const parts = [
+    hours > 0 && `${hours} 小时`,
+    minutes > 0 && `${minutes} 分`,
+    seconds % 60 > 0 && `${seconds % 60} 秒`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
 /** What changes in all, then customer by customer. */
 export const scope = (preview: Scope): Sentence => {
   const { machines, machineDays, seconds } = preview;
   const [hand, omitted] = [byHand(preview), left(preview.left)];
   return sentence(
     `${machines} machines, ${machineDays} machine days, ${seconds} s that were counted as running${hand.en}${omitted.en}`,
-    `${machines} 台矿机，${machineDays} 个矿机日，${seconds} 秒被误计为运行${hand.zh}${omitted.zh}`,
+    `${machines} 台矿机，${machineDays} 个矿机日，${hoursText(seconds)}被误计为运行${hand.zh}${omitted.zh}`,
   );
 };
 export const electricity = (amount: bigint): Sentence =>
