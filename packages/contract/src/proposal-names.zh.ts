@@ -44,6 +44,7 @@ const actionNames: Record<string, string> = {
   'withdrawal:paid': '付款记为已付出',
   'withdrawal:rule': '自动批准',
 };
+export const actions: readonly string[] = Object.keys(actionNames);
 export const actionName = (action: string): string => actionNames[action] ?? action;
 
 /** What the options of actions are called, on the console's pages and in what its server says of them. */
@@ -156,6 +157,13 @@ const namesOfActions: Record<string, Record<string, string>> = {
   'terms:set': { id: '矿机', from: '第一个矿日' },
   'withdrawal:offset': { id: '提现', to: '计入' },
 };
+
+/** What a proposal fixed when it was made stands beside its options. */
+export const fixedOption = '(bound)';
+
+/** Of what was given for an action; an option of a newer server by itself. */
+export const givenName = (action: string, option: string): string =>
+  option === fixedOption ? '提议时的依据' : (optionNameOf(action, option) ?? optionName(option));
 
 /** Null where there is none. */
 export const optionNameOf = (action: string, option: string): string | null =>

@@ -37,6 +37,13 @@ export const machineStatusNames = {
   ENCAPSULATION: '封装中',
 } as const;
 
+export const repairStatusNames = {
+  OPEN: '新建',
+  WORKING: '处理中',
+  WAITING: '等配件',
+  DONE: '已完成',
+} as const;
+
 export const withdrawalPhaseNames = {
   AWAITING_APPROVAL: '待审核',
   APPROVED: '已批准',
@@ -139,3 +146,5 @@ const settingNames: Record<string, string> = {
   'sweep.max-fee.ETH': '单次归集手续费上限 · ETH',
 };
 export const settingName = (key: string): string => settingNames[key] ?? key;
+export const settingKeyOf = (name: string): string =>
+  Object.keys(settingNames).find((key) => settingNames[key] === name) ?? name;

@@ -1,4 +1,3 @@
-import { optionNameOf } from '@lode/contract/proposal-names';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { PageHead } from '../../components/page-head.tsx';
@@ -6,12 +5,16 @@ import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { momentText } from '../../lib/time.ts';
-import { auditActionName } from '../../locales/zh/audit-actions.ts';
+import { auditActionName, auditActionOf, auditReason } from '../../locales/zh/audit-actions.ts';
+import { auditDetails } from '../../locales/zh/audit-details.ts';
 import { auditTexts as texts } from '../../locales/zh/settings.ts';
 import { subjectOfText, subjectText } from '../../locales/zh/subjects.ts';
 import styles from './audit.module.css';
 
 type Line = RecordOf<'auditLog'>;
+
+/** What is typed as the page shows it, as the log keeps it. */
+const keptOf: Record<string, (text: string) => string> = { action: auditActionOf, subject: subjectOfText };
 
 const fields = ['staff', 'action', 'subject'] as const;
 
@@ -21,7 +24,7 @@ export function AuditPage() {
   const [shown, setShown] = useState<Line | null>(null);
   const filter = Object.fromEntries(
     Object.entries(view).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, name === 'subject' ? subjectOfText(value) : value]],
+      value === undefined ? [] : [[name, keptOf[name]?.(value) ?? value]],
     ),
   );
   const query = useRecords('auditLog', filter);
@@ -66,12 +69,12 @@ export function AuditPage() {
             {Object.entries({
               [texts.action]: shown.action,
               [texts.subject]: subjectText(shown.subject),
-              [texts.reason]: reasonOf(shown.reason),
-              ...namedDetail(shown),
+              [texts.reason]: auditReason(shown.reason),
+              ...Object.fromEntries(auditDetails(shown.action, shown.subject, detailOf(shown.detail))),
             }).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>
@@ -102,21 +105,10 @@ const columnsOf = (onOpen: (line: Line) => void): Column<Line>[] => [
     key: 'reason',
     title: texts.reason,
     isWide: true,
-    cell: ({ reason }) => reasonOf(reason),
+    cell: ({ reason }) => auditReason(reason),
   },
   { key: 'from', title: texts.from, cell: ({ detail }) => sourceOf(detailOf(detail)) },
 ];
-
-/** A read in the console is asked for no reason. */
-const reasonOf = (reason: string) => (reason === 'console' ? texts.noReason : reason);
-
-/** The fields of the action by the names of its options; of others as they are. */
-function namedDetail({ action, detail }: Line): Record<string, string> {
-  const fields = detailOf(detail);
-  const names: Record<string, string> = texts.sourceFields;
-  const nameOf = (key: string) => names[key] ?? optionNameOf(action, key) ?? key;
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [nameOf(key), value]));
-}
 
 /** Lines of before have where they came from as their network. */
 const sourceOf = ({ session, origin, network }: Record<string, string>) =>

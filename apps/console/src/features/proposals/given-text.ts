@@ -1,5 +1,4 @@
-import { settingLines } from '@lode/contract/setting-values';
-import { longMomentText } from '../../lib/time.ts';
+import { givenValue } from '@lode/contract/given-values';
 
 interface Given {
   name: string;
@@ -9,11 +8,11 @@ interface Given {
 }
 
 /** What was given for an action, as a person reads it. */
-export function givenText(action: string, { name, value, isCut }: Given): string {
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)) return longMomentText(value);
-  if (action !== 'setting:change' || isCut) return value;
-  if (name === 'value') return settingLines(value).join('\n');
-  if (name !== '(bound)') return value;
-  const { before } = JSON.parse(value) as { before?: string };
-  return before === undefined ? value : settingLines(before).join('\n');
+export const givenText = (action: string, { name, value, isCut }: Given): string =>
+  givenValue(action, name, isCut ? wholeLines(value) : value);
+
+/** Of a file that goes on the lines which are whole. */
+function wholeLines(value: string): string {
+  const end = value.lastIndexOf('}},{');
+  return value.startsWith('[{"line"') && end > 0 ? `${value.slice(0, end + 2)}]` : value;
 }

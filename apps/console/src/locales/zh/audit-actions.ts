@@ -1,4 +1,4 @@
-import { actionName } from '@lode/contract/proposal-names';
+import { actionName, actions } from '@lode/contract/proposal-names';
 import { auditActions as customerActions } from './customers.ts';
 
 /** What the audit log has beside the actions of two people and those on a customer. */
@@ -19,6 +19,9 @@ const names: Record<string, string> = {
   'customer:show': '查看客户',
   'customer:standing': '查看客户账目',
   'customer:statement': '导出客户账单',
+  'days:attach-month': '取回一个月的日子',
+  'days:detach-month': '移出一个月的日子',
+  'days:seal-month': '封存一个月的日子',
   'day-close:order': '开始日结',
   'day-close:order-check': '预检日结',
   'deposit:search': '搜索充值',
@@ -33,9 +36,12 @@ const names: Record<string, string> = {
   'import:prices': '导入币价',
   'import:rates': '导入汇率',
   'job:retry': '重新开始任务',
+  'ledger:attach-month': '取回一个月的账',
+  'ledger:detach-month': '移出一个月的账',
   'ledger:entries': '查看流水',
   'ledger:find-customer': '按客户找流水',
   'ledger:of-customer': '查看客户流水',
+  'ledger:seal-month': '封存一个月的账',
   'ledger:show': '查看转账',
   'machine:purchase-price': '矿机购价',
   'machine:show': '查看矿机',
@@ -52,8 +58,12 @@ const names: Record<string, string> = {
   'repair:note': '写维修备注',
   'repair:open': '开维修工单',
   search: '搜索',
+  'staff:baseline': '登记已有员工',
+  'staff:key': '生成审批密钥',
+  'staff:passkey': '添加通行密钥',
   'staff:password': '改员工密码',
   'staff:set-up': '建立员工',
+  'staff:totp': '绑定身份验证器',
   'support:answer': '回复提问',
   'support:assign': '转交提问',
   'support:close': '结束提问',
@@ -77,6 +87,35 @@ const names: Record<string, string> = {
   'withdrawal:show': '查看提现',
   'withdrawal:waiting': '查看待审提现',
 };
+
+/** The audit log is searched by what the page shows: `批准提现` is `withdrawal:approve`; a command is itself. */
+export function auditActionOf(text: string): string {
+  const named = [...Object.keys(names), ...actions, ...Object.keys(customerActions)];
+  return named.find((action) => auditActionName(action) === text) ?? text;
+}
+
+/** Reasons that the product writes itself; all others are a person's own words. */
+const ownReasons: Record<string, string> = {
+  console: '—',
+  'a key for approvals was made': '生成了审批密钥',
+  'a passkey was added': '添加了通行密钥',
+  'a password of its own': '设了自己的密码',
+  'an app was set up': '绑定了身份验证器',
+  'as it stood when the audit log began to hold it': '审计日志开始登记时的样子',
+  'the first members': '最初的员工',
+};
+const ownSentences: readonly (readonly [RegExp, string])[] = [
+  [/^approved on the signer's page, signature ([0-9a-f]+)$/, '在签名页签署，签名 $1'],
+  [/^(?:the days of )?(\S+) (?:is|are) sealed: ([0-9a-f]+)$/, '$1 已封存，封条 $2'],
+  [/^(?:the days of )?(\S+) (?:is|are) in the schema archive; .*$/, '$1 已移出，余额已结转'],
+  [/^(?:the days of )?(\S+) (?:is|are) back, as (?:it was|they were) sealed$/, '$1 已取回，与封存时相同'],
+];
+
+/** Why, in the reader's language where the product wrote it. */
+export function auditReason(reason: string): string {
+  const own = ownSentences.find(([pattern]) => pattern.test(reason));
+  return ownReasons[reason] ?? (own === undefined ? reason : reason.replace(own[0], own[1]));
+}
 
 /** On the customer's own page, which names the customer. */
 export const customerActionName = (action: string): string => customerActions[action] ?? auditActionName(action);

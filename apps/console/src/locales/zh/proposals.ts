@@ -1,6 +1,4 @@
-import { optionNameOf } from '@lode/contract/proposal-names';
-
-export { actionName } from '@lode/contract/proposal-names';
+export { actionName, givenName } from '@lode/contract/proposal-names';
 
 export const proposalTexts = {
   title: '待复核',
@@ -26,7 +24,7 @@ export const proposalTexts = {
   now: '现在批准的结果',
   same: '与提议时相同',
   obstacle: '现在批准会被拒绝',
-  roles: '由谁复核',
+  roles: '复核角色',
   since: '提议时间',
   given: '给出的内容',
   cut: '（太长，只显示开头）',
@@ -53,8 +51,3 @@ export const proposalTexts = {
   trial: '试算这组上限',
   cancel: '取消',
 };
-
-/** What a proposal fixed when it was made stands beside its options. */
-const fixedName = '提议时的依据';
-export const givenName = (action: string, option: string): string =>
-  option === '(bound)' ? fixedName : (optionNameOf(action, option) ?? option);

@@ -1,13 +1,14 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { repairStatusNames } from '@lode/contract/staff-names';
 import type { ShapeName } from '../../components/shape.tsx';
 
 export type RepairStatus = ConsoleData<'repair'>['ticket']['status'];
 
 export const repairStatuses: Record<RepairStatus, { label: string; shape: ShapeName }> = {
-  OPEN: { label: '新建', shape: 'wait' },
-  WORKING: { label: '处理中', shape: 'run' },
-  WAITING: { label: '等配件', shape: 'attention' },
-  DONE: { label: '已完成', shape: 'ok' },
+  OPEN: { label: repairStatusNames.OPEN, shape: 'wait' },
+  WORKING: { label: repairStatusNames.WORKING, shape: 'run' },
+  WAITING: { label: repairStatusNames.WAITING, shape: 'attention' },
+  DONE: { label: repairStatusNames.DONE, shape: 'ok' },
 };
 
 export const repairTexts = {

@@ -68,8 +68,6 @@ export const auditTexts = {
   reason: '原因',
   from: '来源',
   terminal: '终端',
-  noReason: '—',
-  sourceFields: { session: '会话', origin: '来源' },
   detail: '内容',
   open: '查看内容',
   close: '关闭',

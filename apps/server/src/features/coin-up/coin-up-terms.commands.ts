@@ -52,8 +52,9 @@ export function coinUpRateCommand(deps: TermsDeps): ProposableCommand {
         async write(dbTx, changedBy) {
           const before = await apyBefore(dbTx, deps, rate);
           if (bound !== undefined && bound.before !== before)
-            return say.termMoved(`coin-up.apy.${rate.coin}`, before, bound.before ?? '');
-          return setRate(dbTx, deps, { ...rate, changedBy, ...input });
+            return { refused: say.termMoved(`coin-up.apy.${rate.coin}`, before, bound.before ?? '') };
+          const refused = await setRate(dbTx, deps, { ...rate, changedBy, ...input });
+          return refused === null ? { before } : { refused };
         },
       });
     },
@@ -113,8 +114,10 @@ function presentTermCommand<const O extends Options>(
         done: say.termIs(key, String(value)),
         async write(dbTx, changedBy) {
           const before = await readTerm(dbTx, deps, key, now);
-          if (bound !== undefined && bound.before !== before) return say.termMoved(key, before, bound.before ?? '');
-          return deps.changeSetting(dbTx, key, { value, effectiveFrom: now, changedBy, reason }, now);
+          if (bound !== undefined && bound.before !== before)
+            return { refused: say.termMoved(key, before, bound.before ?? '') };
+          const refused = await deps.changeSetting(dbTx, key, { value, effectiveFrom: now, changedBy, reason }, now);
+          return refused === null ? { before } : { refused };
         },
       });
     },
@@ -138,8 +141,8 @@ interface SettingChange {
   subject: string;
   detail: Record<string, string>;
   done: Sentence;
-  /** Resolves with the reason for a refusal, or null. */
-  readonly write: (dbTx: Transaction, changedBy: string) => Promise<Sentence | null>;
+  /** Resolves with the value before, or with the reason for a refusal. */
+  readonly write: (dbTx: Transaction, changedBy: string) => Promise<{ before: string } | { refused: Sentence }>;
 }
 
 /** A setting and its line in the audit log, in one transaction. */
@@ -149,9 +152,10 @@ function change(
   { action, subject, detail, done, write }: SettingChange,
 ): Promise<ConsoleResult> {
   return deps.database.transaction(async (dbTx) => {
-    const refused = await write(dbTx, `staff:${authority.by.name}`);
-    if (refused !== null) return { refused };
-    await deps.recordAudit(dbTx, { at: now, authority, action, subject, reason, detail });
+    const written = await write(dbTx, `staff:${authority.by.name}`);
+    if ('refused' in written) return written;
+    const { before } = written;
+    await deps.recordAudit(dbTx, { at: now, authority, action, subject, reason, detail: { before, ...detail } });
     return { done };
   });
 }

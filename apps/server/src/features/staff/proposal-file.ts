@@ -1,3 +1,5 @@
+import { fileLineName, fileLineText, givenValue, readFileLines } from '@lode/contract/given-values';
+import { givenName } from '@lode/contract/proposal-names';
 import { csvText } from '../../platform/csv-text.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import type { Described } from '../../platform/staff/proposable-command.ts';
@@ -7,6 +9,8 @@ import { proposalFileTitles as titles } from './sentences.zh.ts';
 interface GivenLine {
   name: string;
   value: string;
+  /** The same for who reads Chinese. */
+  zh: { name: string; value: string };
 }
 
 /** Every line that was given, and every line of what it would do now. */
@@ -15,9 +19,9 @@ export interface WholeProposal {
   effect: readonly Sentence[];
 }
 
-export function wholeOf(input: unknown, described: Described | undefined): WholeProposal {
+export function wholeOf(action: string, input: unknown, described: Described | undefined): WholeProposal {
   return {
-    given: Object.entries(input as Record<string, unknown>).flatMap(([name, value]) => givenLines(name, value)),
+    given: Object.entries(input as Record<string, unknown>).flatMap(([name, value]) => givenLines(action, name, value)),
     effect: described === undefined ? [] : effectLines(described),
   };
 }
@@ -28,13 +32,16 @@ function effectLines(described: Described): readonly Sentence[] {
   return described.lines ?? [described.summary];
 }
 
-function givenLines(name: string, given: unknown): GivenLine[] {
+function givenLines(action: string, name: string, given: unknown): GivenLine[] {
   const value = typeof given === 'string' ? given : JSON.stringify(given);
-  return (
-    fileLines(value)?.map(({ line, values }) => ({ name: `${name} ${line}`, value: cellsOf(values) })) ?? [
-      { name, value },
-    ]
-  );
+  const shown = givenName(action, name);
+  const lines = readFileLines(value);
+  if (lines === null) return [{ name, value, zh: { name: shown, value: givenValue(action, name, value) } }];
+  return lines.map((one) => ({
+    name: `${name} ${one.line}`,
+    value: cellsOf(one.values),
+    zh: { name: `${shown} ${fileLineName(one.line)}`, value: fileLineText(one) },
+  }));
 }
 
 const cellsOf = (values: Record<string, string>) =>
@@ -42,33 +49,13 @@ const cellsOf = (values: Record<string, string>) =>
     .map(([column, cell]) => `${column} ${cell}`)
     .join(', ');
 
-type FileLine = { line: number; values: Record<string, string> };
-
-/** The lines of a file as a proposal keeps them; null for any other option. */
-function fileLines(value: string): FileLine[] | null {
-  if (!value.startsWith('[')) return null;
-  const parsed = parsedOf(value);
-  const isFile =
-    Array.isArray(parsed) &&
-    parsed.every((one) => typeof one === 'object' && one !== null && 'line' in one && 'values' in one);
-  return isFile ? (parsed as FileLine[]) : null;
-}
-
-function parsedOf(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return null;
-  }
-}
-
 /** Spreadsheets of Chinese systems take a file without the mark for the local encoding. */
 const byteOrderMark = '\ufeff';
 
 export function proposalAsCsv(whole: WholeProposal): string {
   const rows = [
     [titles.part, titles.name, titles.text],
-    ...whole.given.map(({ name, value }) => [titles.given, name, value]),
+    ...whole.given.map(({ zh: { name, value } }) => [titles.given, name, value]),
     ...whole.effect.map(({ zh }, index) => [titles.effect, String(index + 1), zh]),
   ];
   return byteOrderMark + rows.map((cells) => `${cells.map(csvText).join(',')}\r\n`).join('');

@@ -93,7 +93,7 @@ const previewOf = (proposal: ProposalRow, effect: readonly string[]): string[] =
 /** Every line of what it would do now. */
 async function effectNow(deps: ProposalCommandDeps, context: CommandContext, proposal: ProposalRow): Promise<string[]> {
   const described = await describeNow({ ...deps, context }, proposal);
-  return wholeOf(proposal.input, described).effect.map(({ en }) => en);
+  return wholeOf(proposal.action, proposal.input, described).effect.map(({ en }) => en);
 }
 
 function listCommand({ database }: ProposalCommandDeps): Command {
@@ -140,7 +140,7 @@ function showCommand({ database, findHandler }: ProposalCommandDeps): Command {
       const proposal = await readProposal(database, given);
       if (proposal === null) return report({ refused: noProposal(given) }, { id: given }, context);
       const described = proposal.outcome === null ? await describeNow({ findHandler, context }, proposal) : undefined;
-      const whole = wholeOf(proposal.input, described);
+      const whole = wholeOf(proposal.action, proposal.input, described);
       context.print(lineOf(proposal));
       for (const { name, value } of whole.given) context.print(`  ${name}: ${value}`, { part: 'given', name });
       for (const { en } of whole.effect) context.print(en, { part: 'effect' });

@@ -107,7 +107,7 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
       await recordAudit(database, read);
       const { isMine, isOwn } = view(row, session);
       const described = row.outcome === null && (isMine || isOwn) ? await describedNow(row) : undefined;
-      return { name: `proposal-${row.id}.csv`, content: proposalAsCsv(wholeOf(row.input, described)) };
+      return { name: `proposal-${row.id}.csv`, content: proposalAsCsv(wholeOf(row.action, row.input, described)) };
     },
     async approveProposal({ session }, { id, effect }) {
       const row = await find(id);

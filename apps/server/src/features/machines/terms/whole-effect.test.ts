@@ -76,7 +76,7 @@ it('gives every line as a file and at the terminal, and says in the audit log wh
   const rows = (file.content as string).split('\r\n');
   expect(file.name).toBe(`proposal-${id}.csv`);
   expect(rows.filter((row) => row.startsWith('给出的内容'))).toHaveLength(65);
-  expect(rows).toContain('给出的内容,lines 66,"machineNo FRIEND-1, from 2026-03-12, hashrate 60"');
+  expect(rows).toContain('给出的内容,各行内容 第 66 行,矿机编号 FRIEND-1，第一个矿日 2026-03-12，算力 60');
   for (const { values } of lines)
     expect(rows.some((row) => row.startsWith('现在批准的结果') && row.includes(`,${values.machineNo} `))).toBe(true);
 

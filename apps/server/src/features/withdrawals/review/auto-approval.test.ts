@@ -54,16 +54,23 @@ describe('off', () => {
     app.clock.advance({ seconds: 1 });
     expect((await world.off()).exit).toBe(0);
     const { rows } = await world.owner(
-      `select action, s.name, b.name as approver, detail->>'value' as value from audit_log a
+      `select action, s.name, b.name as approver, detail->>'before' as before, detail->>'value' as value from audit_log a
        join staff s on s.id = a.staff_id left join staff b on b.id = a.approved_by
        where subject = 'setting withdraw.rule.BTC' order by a.id desc limit 2`,
     );
     expect(rows).toEqual([
-      { action: 'withdrawal:rule-off', name: 'finance', approver: null, value: 'null' },
+      {
+        action: 'withdrawal:rule-off',
+        name: 'finance',
+        approver: null,
+        before: expect.stringContaining('"perPayment":"0.00200000"'),
+        value: 'null',
+      },
       {
         action: 'withdrawal:rule',
         name: 'admin',
         approver: 'approver',
+        before: expect.any(String),
         value: expect.stringContaining('"perPayment":"0.00200000"'),
       },
     ]);

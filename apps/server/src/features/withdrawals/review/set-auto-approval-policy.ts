@@ -58,7 +58,7 @@ export function setPolicy(
       action,
       subject,
       reason,
-      detail: { value: JSON.stringify(value) },
+      detail: { before: JSON.stringify(limits.autoApproval), value: JSON.stringify(value) },
     });
     return { done: value === null ? say.ruleIsOff(coin) : say.ruleIsOn(coin, value) };
   });
