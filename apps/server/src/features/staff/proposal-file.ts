@@ -2,6 +2,7 @@ import { fileLineName, fileLineText, givenValue, readFileLines } from '@lode/con
 import { givenName } from '@lode/contract/proposal-names';
 import { csvText } from '../../platform/csv-text.ts';
 import type { Sentence } from '../../platform/sentence.ts';
+import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
 import type { Described } from '../../platform/staff/proposable-command.ts';
 import { proposalFileTitles as titles } from './sentences.zh.ts';
 
@@ -56,7 +57,7 @@ export function proposalAsCsv(whole: WholeProposal): string {
   const rows = [
     [titles.part, titles.name, titles.text],
     ...whole.given.map(({ zh: { name, value } }) => [titles.given, name, value]),
-    ...whole.effect.map(({ zh }, index) => [titles.effect, String(index + 1), zh]),
+    ...whole.effect.map(({ zh }, index) => [titles.effect, String(index + 1), maskAccounts(zh)]),
   ];
   return byteOrderMark + rows.map((cells) => `${cells.map(csvText).join(',')}\r\n`).join('');
 }

@@ -8,7 +8,7 @@ import { rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound, type Refusal } from '../../platform/http/refusal.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
-import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
+import { maskAccounts, maskSentence } from '../../platform/staff/mask-accounts.ts';
 import type { Described } from '../../platform/staff/proposable-command.ts';
 import { approveProposal, type DecisionDeps, decidingRoles, describeNow, rejectProposal } from './decide-proposal.ts';
 import { proposalAsCsv, wholeOf } from './proposal-file.ts';
@@ -39,8 +39,8 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
   const view = (row: ProposalRow, { role, staffId }: StaffSession): ConsoleData<'proposal'>['proposal'] => ({
     id: String(row.id),
     action: row.action,
-    summary: row.summaryZh,
-    reason: row.reason,
+    summary: maskAccounts(row.summaryZh),
+    reason: maskAccounts(row.reason),
     by: row.staffName,
     at: row.proposedAt.toISOString(),
     isMine: row.outcome === null && row.staffId !== staffId && decidingRoles(deps, row.action).includes(role),
@@ -68,12 +68,7 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
       return recordsOf(
         rows,
         ({ id }) => [id],
-        // The list is read by all and writes no audit line.
-        (row) => ({
-          ...view(row, session),
-          summary: maskAccounts(row.summaryZh),
-          reason: maskAccounts(row.reason),
-        }),
+        (row) => view(row, session),
       );
     },
     async proposal({ session, now }, { id: given }) {
@@ -91,8 +86,8 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
         proposal: shown,
         roles: [...decidingRoles(deps, row.action)],
         input: inputView(row.input),
-        effect: isOpen && described && 'summary' in described ? described.summary.zh : null,
-        obstacle: isOpen ? (obstacleOf(described, row.action)?.zh ?? null) : null,
+        effect: isOpen && described && 'summary' in described ? maskAccounts(described.summary.zh) : null,
+        obstacle: isOpen ? obstacleOf(described, row.action) : null,
         outcome: row.outcome,
         decidedBy: decider?.name ?? null,
         decidedAt: decider?.at.toISOString() ?? null,
@@ -117,8 +112,8 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
       const mayDecide = row.staffId !== approver.id && decidingRoles(deps, row.action).includes(approver.role);
       if (effect !== undefined && row.outcome === null && mayDecide) {
         const described = await describedNow(row);
-        if (described && 'refused' in described) return refusedWith(described.refused);
-        if (described && described.summary.zh !== effect) return refusedWith(otherEffect);
+        if (described && 'refused' in described) return refusedWith(maskSentence(described.refused));
+        if (described && maskAccounts(described.summary.zh) !== effect) return refusedWith(otherEffect);
       }
       const result = await approveProposal<Sentence>(deps, row, {
         context,
@@ -130,7 +125,10 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
           return { refusal };
         },
       });
-      return 'done' in result ? { outcome: result.done.zh } : refusedWith(result.refused);
+            if ('refused' in result) return refusedWith(maskSentence(result.refused));
+      const { zh } = result.done;
+      // A first password, which is shown here once, stays as it is.
+      return { outcome: row.action.startsWith('staff:') ? zh : maskAccounts(zh) };
     },
     async rejectProposal({ session, now }, { id, reason }): Promise<null | Refusal> {
       const row = await find(id);
@@ -141,11 +139,12 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
   };
 }
 
-function obstacleOf(described: Described | undefined, action: string): Sentence | null {
-  if (described === undefined) return unknownAction(action);
-  return 'refused' in described ? described.refused : null;
+function obstacleOf(described: Described | undefined, action: string): string | null {
+  if (described === undefined) return unknownAction(action).zh;
+  return 'refused' in described ? maskAccounts(described.refused.zh) : null;
 }
 
+/** As it was given, accounts in full: a second person decides on it, and the read stands in the audit log. */
 function inputView(input: unknown): ConsoleData<'proposal'>['input'] {
   return Object.entries(input as Record<string, unknown>).map(([name, given]) => {
     const value = typeof given === 'string' ? given : JSON.stringify(given);

@@ -6,7 +6,7 @@ import type { ConsolePart, StaffContext } from '../../platform/http/console/cons
 import { type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
-import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
+import { maskAccounts, maskSentence } from '../../platform/staff/mask-accounts.ts';
 import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
 
 export interface ProposingDeps {
@@ -75,9 +75,7 @@ function recordPreview(
 const longestOptions = 1000;
 
 /** Who previews reads of no account in full. */
-const masked = ({ en, zh }: Sentence): { refused: Sentence } => ({
-  refused: { en: maskAccounts(en), zh: maskAccounts(zh) },
-});
+const masked = (sentence: Sentence): { refused: Sentence } => ({ refused: maskSentence(sentence) });
 
 async function asked<Data extends object>(
   { findHandler, recordRefusedRole }: ProposingDeps,

@@ -39,7 +39,7 @@ export function supportConsole(deps: SupportConsoleDeps): ConsolePart<SupportCal
       return recordsOf(
         found,
         ({ changedAt, id }) => [changedAt, id],
-        (thread) => ({ ...threadView(thread), account: maskAccount(thread.account) }),
+        threadView,
       );
     },
     async thread({ session, now }, { id: given }) {
@@ -84,7 +84,7 @@ function threadView(thread: StaffThread): ConsoleData<'thread'>['thread'] {
   return {
     id: String(thread.id),
     customer: String(customerId),
-    account,
+    account: maskAccount(account),
     title,
     about,
     record,

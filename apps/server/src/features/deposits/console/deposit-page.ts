@@ -1,4 +1,5 @@
 import type { Network } from '@lode/chain';
+import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import { type ChainNodes, isClosed } from '../../../platform/chains/chain-nodes.ts';
@@ -44,7 +45,7 @@ export async function readDepositPage(deps: DepositPageDeps, id: bigint, now: Da
   const takeable = sums.available > promotion ? sums.available - promotion : 0n;
   return {
     deposit: depositView(deposit),
-    customer: { id: String(customerId), account: deposit.customer, status: deposit.customerStatus },
+    customer: { id: String(customerId), account: maskAccount(deposit.customer), status: deposit.customerStatus },
     checks: checksOf(deposit, { ...sums, rules, usual: nodes.confirmations(network), isDerived: derived }),
     freezes: freezes.map(({ reason, since, depositId }) => ({
       reason: freezeReason(reason).zh,

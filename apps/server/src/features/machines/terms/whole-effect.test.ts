@@ -1,4 +1,5 @@
 // Proves that of a file of terms the second person is shown first what moves most, can read every line, and approves no other lines.
+import { maskAccount } from '@lode/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
@@ -58,7 +59,7 @@ it('shows a machine of another kind of change among many', async () => {
   const { data: shown } = await call.approver('proposal', { id: await proposed('60') });
   for (const text of [shown.proposal.summary, shown.effect]) {
     expect(text).toContain('FRIEND-1 2026-03-12 起：算力 50 → 60');
-    expect(text).toMatch(new RegExp(`${friend.account}，1 台：产出 0\\.\\d+ → 0\\.\\d+ BTC/天`));
+    expect(text).toMatch(new RegExp(`${maskAccount(friend.account).replaceAll('*', '\\*')}，1 台：产出 0\\.\\d+ → 0\\.\\d+ BTC/天`));
     expect(text).toMatch(/完整清单共 \d+ 行，请下载后再复核，校验码 [0-9a-f]{16}/);
   }
 });

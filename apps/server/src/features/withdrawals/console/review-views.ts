@@ -1,3 +1,4 @@
+import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import type { AddressOfKey } from '../../../platform/chains/address-of-key.ts';
@@ -52,7 +53,7 @@ export function customerView(
       .map(({ coin, ...total }) => ({ coin, amount: formatAmount(total[of], coin) }));
   return {
     id: String(id),
-    account,
+    account: maskAccount(account),
     tags,
     since: since.toISOString(),
     machines,

@@ -104,7 +104,7 @@ it('shows all that it is decided on, and each reading stands in the audit log', 
   const { id } = await world.applied(customer, 'BTC', '0.4');
   const data = await review(id);
   expect(data.withdrawal).toMatchObject({ amount: '0.40000000', address: bitcoinAddress, phase: 'AWAITING_APPROVAL' });
-  expect(data.customer).toMatchObject({ account: customer.account });
+  expect(data.customer).toMatchObject({ account: maskAccount(customer.account) });
   expect(data.decision).toMatchObject({ next: 'PROPOSE', isMine: true, canReject: true, offsets: ['OUTPUT'] });
   expect((await review(id, 'approver')).decision).toMatchObject({ isMine: false, canReject: true, offsets: [] });
   expect((await review(id, 'auditor')).decision).toMatchObject({ isMine: false, canReject: false, offsets: [] });
