@@ -124,6 +124,7 @@ export function createRouter(queryClient: QueryClient) {
         },
         { path: 'sites', lazy: page(() => import('../features/sites/sites-page.tsx'), 'SitesPage') },
         { path: 'sites/:id', lazy: page(() => import('../features/sites/site-page.tsx'), 'SitePage') },
+        { path: 'runbooks/:name', lazy: page(() => import('../features/runbooks/runbook-page.tsx'), 'RunbookPage') },
         { path: 'health', lazy: page(() => import('../features/health/health-page.tsx'), 'HealthPage') },
         { path: 'account', lazy: page(() => import('../features/account/account-page.tsx'), 'AccountPage') },
         { path: '*', Component: NotFoundPage },

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { Status } from '../../components/shape.tsx';
+import { runbookPath } from '../../lib/runbooks.ts';
 import { momentText } from '../../lib/time.ts';
 import { reconciliationTexts as texts } from '../../locales/zh/books.ts';
 import { chainReasonText } from '../../locales/zh/chain-reasons.ts';
+import { runbookTexts } from '../../locales/zh/runbooks.ts';
 import styles from './books.module.css';
 import { ledgerPath } from './ledger-view.ts';
 
@@ -102,7 +104,10 @@ function CustodyRow({ standing: { coin, custody, chain } }: { standing: Standing
 }
 
 const CustodyState = ({ at, isEqual }: { at: string; isEqual: boolean }) => (
-  <Status shape={isEqual ? 'ok' : 'bad'}>{isEqual ? texts.equalAt(at) : texts.differsAt(at)}</Status>
+  <>
+    <Status shape={isEqual ? 'ok' : 'bad'}>{isEqual ? texts.equalAt(at) : texts.differsAt(at)}</Status>{' '}
+    {!isEqual && <Link to={runbookPath('books-do-not-balance', 'books-differ')}>{runbookTexts.open}</Link>}
+  </>
 );
 
 function PoolRow({ coin, pool }: { coin: string; pool: NonNullable<Standing['pool']> }) {

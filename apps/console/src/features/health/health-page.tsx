@@ -111,7 +111,6 @@ function Row({ row: { state, label, title, sub, since, now, bound, action }, isC
       <td className={`${list.number} ${styles.bound}`}>{bound}</td>
       <td className={list.number}>
         {action !== null && 'to' in action && <Link to={action.to}>{action.label}</Link>}
-        {action !== null && 'manual' in action && <span className={styles.bound}>{texts.manual(action.manual)}</span>}
         {action !== null && 'job' in action && (
           <Button
             size="small"

@@ -1,3 +1,4 @@
+import { runbookPath } from '../../lib/runbooks.ts';
 import { alertMeaning, alertTitle } from '../../locales/zh/alerts.ts';
 import {
   boundText,
@@ -22,7 +23,7 @@ export interface HealthRow {
   since: string | null;
   now: string;
   bound: string;
-  action: { to: string; label: string } | { job: FailedJob } | { manual: string } | null;
+  action: { to: string; label: string } | { job: FailedJob } | null;
 }
 
 interface Group {
@@ -34,29 +35,31 @@ interface Group {
 function actionOf({ kind, subject, state }: Check): HealthRow['action'] {
   switch (kind) {
     case 'WATCHER':
-      return state === 'OK' ? { to: '/chain-money', label: texts.toMoney } : { manual: 'a-chain-is-not-followed' };
+      return state === 'OK' ? { to: '/chain-money', label: texts.toMoney } : runbookAt('a-chain-is-not-followed');
     case 'HOT_WALLET':
       return { to: '/chain-money', label: texts.toMoney };
     case 'STUCK_PAYMENTS':
       return { to: '/stuck-payments', label: texts.toStuck };
     case 'SIGNER':
-      return { manual: 'signer' };
+      return runbookAt('signer');
     case 'DAY':
       return { to: subject === 'mining' ? '/days' : `/days?kind=${subject}`, label: texts.toDays };
     case 'BOOKS_CHECK':
-      return { manual: 'books-do-not-balance' };
+      return runbookAt('books-do-not-balance');
     case 'CUSTODY':
       return { to: '/ledger/reconciliation', label: texts.toReconciliation };
     case 'FUND':
       return { to: '/coin-up', label: texts.toFund };
     case 'ARCHIVE':
-      return { manual: 'restore' };
+      return runbookAt('restore');
     case 'WORKER':
     case 'JOBS':
     case 'CONNECTIONS':
       return null;
   }
 }
+
+const runbookAt = (name: string) => ({ to: runbookPath(name), label: texts.manual });
 
 const groupOf: Record<Check['kind'], 'money' | 'books' | 'system'> = {
   WATCHER: 'money',

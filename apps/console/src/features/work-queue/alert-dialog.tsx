@@ -4,9 +4,11 @@ import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { alertPath } from '../../lib/alert-path.ts';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
+import { runbookPath } from '../../lib/runbooks.ts';
 import { momentText } from '../../lib/time.ts';
 import type { WorkItem } from '../../lib/work-items.ts';
 import { alertTexts } from '../../locales/zh/alerts.ts';
+import { runbookTexts } from '../../locales/zh/runbooks.ts';
 import { queueTexts as texts, titleOf } from '../../locales/zh/work-queue.ts';
 import styles from './work-queue.module.css';
 
@@ -30,7 +32,8 @@ export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => 
         <>
           <p className={styles.message}>{known.means}</p>
           <p className={styles.message}>
-            <strong>{texts.alertNext}</strong> {known.next} {path !== null && <Link to={path}>{texts.alertPage}</Link>}
+            <strong>{texts.alertNext}</strong> {known.next} {path !== null && <Link to={path}>{texts.alertPage}</Link>}{' '}
+            <Link to={runbookPath(known.runbook, item.title)}>{runbookTexts.open}</Link>
           </p>
         </>
       )}

@@ -12,3 +12,9 @@ it('names every kind that the alerts slice lists, and no other', async () => {
   expect(kinds.length).toBeGreaterThan(20);
   expect(Object.keys(alertTexts).sort()).toEqual(kinds.sort());
 });
+
+it('leads each kind to a runbook of the repository that names it', async () => {
+  const folder = join(import.meta.dirname, '../../../../../docs/runbooks');
+  for (const [kind, { runbook }] of Object.entries(alertTexts))
+    expect(await readFile(join(folder, `${runbook}.md`), 'utf8'), `${runbook} of ${kind}`).toContain(`\`${kind}\``);
+});

@@ -201,7 +201,7 @@ export const reconciliationTexts = {
   receivable: '应收矿池',
   suspense: '待解释',
   equalAt: (time: string) => `${time} 在同一区块比过，相等`,
-  differsAt: (time: string) => `${time} 比过，不相等。按手册「books-do-not-balance」查`,
+  differsAt: (time: string) => `${time} 比过，不相等`,
   unknownAt: (time: string, reason: string) => `${time} 没有比成：${reason}`,
   neverCompared: '还没有和节点比过：后台启动后几分钟内第一次比，之后每天一次',
   noChain: '这个币不在链上持有',

@@ -35,7 +35,7 @@ export const healthTexts = {
   books: '账',
   system: '系统与数据库',
   none: '—',
-  manual: (name: string) => `手册 ${name}`,
+  manual: '处理手册',
   alertAction: '到待办处理',
   toMoney: '资金',
   toStuck: '卡住的付款',
