@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { runbookNames, runbookPath } from '../../lib/runbooks.ts';
 import styles from './runbooks.module.css';
@@ -11,12 +11,10 @@ export const RunbookText = ({ markdown }: { markdown: string }) => (
   </article>
 );
 
-const keyed = (tokens: readonly Token[], draw: (token: Token) => ReactNode): ReactNode =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes
-  tokens.map((token, index) => <Fragment key={index}>{draw(token)}</Fragment>);
-
-const blocks = (tokens: readonly Token[]): ReactNode => keyed(tokens, block);
-const inlines = (tokens: readonly Token[] | undefined): ReactNode => keyed(tokens ?? [], inline);
+/** Parts of a text that never changes need no keys. */
+const sequence = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts);
+const blocks = (tokens: readonly Token[]): ReactNode => sequence(tokens.map(block));
+const inlines = (tokens: readonly Token[] = []): ReactNode => sequence(tokens.map(inline));
 
 function block(token: Token): ReactNode {
   switch (token.type) {
@@ -26,9 +24,7 @@ function block(token: Token): ReactNode {
       return <p>{inlines(token.tokens)}</p>;
     case 'code':
       return (
-        // A line that is too long is read by scrolling.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
-        <pre tabIndex={0}>
+        <pre>
           <code>{(token as Tokens.Code).text}</code>
         </pre>
       );
@@ -54,10 +50,11 @@ function heading({ depth, text, tokens }: Tokens.Heading): ReactNode {
 }
 
 function list({ ordered, start, items }: Tokens.List): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes
-  const rows = items.map((item, index) => <li key={index}>{blocks(item.tokens)}</li>);
+  const rows = sequence(items.map(listItem));
   return ordered ? <ol start={start === '' ? 1 : start}>{rows}</ol> : <ul>{rows}</ul>;
 }
+
+const listItem = ({ tokens }: Tokens.ListItem): ReactNode => <li>{blocks(tokens)}</li>;
 
 function table({ header, rows }: Tokens.Table): ReactNode {
   return (

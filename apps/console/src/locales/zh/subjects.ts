@@ -3,7 +3,8 @@ import { auditActionName, auditActionOf } from './audit-actions.ts';
 
 /** The kinds of records that alerts and the audit log name in English before their number. */
 const kinds: Record<string, string> = {
-  alarm: '警报',
+  // Kept under the name of its command.
+  ...Object.fromEntries([['alarm', '警报']]),
   arrival: '到账',
   'auto-approval': '自动批准',
   'addresses of': '充值地址',

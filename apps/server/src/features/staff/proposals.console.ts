@@ -125,7 +125,7 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
           return { refusal };
         },
       });
-            if ('refused' in result) return refusedWith(maskSentence(result.refused));
+      if ('refused' in result) return refusedWith(maskSentence(result.refused));
       const { zh } = result.done;
       // A first password, which is shown here once, stays as it is.
       return { outcome: row.action.startsWith('staff:') ? zh : maskAccounts(zh) };

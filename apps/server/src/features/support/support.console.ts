@@ -36,11 +36,7 @@ export function supportConsole(deps: SupportConsoleDeps): ConsolePart<SupportCal
       if (isRefusal(request)) return request;
       const filter = { status: status ?? null, assignee: assignee ?? null };
       const found = await readQueue(staffReads, filter, request);
-      return recordsOf(
-        found,
-        ({ changedAt, id }) => [changedAt, id],
-        threadView,
-      );
+      return recordsOf(found, ({ changedAt, id }) => [changedAt, id], threadView);
     },
     async thread({ session, now }, { id: given }) {
       const id = rowId(given);

@@ -127,7 +127,11 @@ describe('one deposit', () => {
     const { customer, id, tx } = await credited();
     const page = await show(id);
     expect(page.deposit).toMatchObject({ txid: tx.txid, address: customer.address, confirmations: needed, needed });
-    expect(page.customer).toEqual({ id: String(customer.id), account: maskAccount(customer.account), status: 'ACTIVE' });
+    expect(page.customer).toEqual({
+      id: String(customer.id),
+      account: maskAccount(customer.account),
+      status: 'ACTIVE',
+    });
     expect(page.checks.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
       'ADDRESS OK',
       'CONFIRMATIONS OK',

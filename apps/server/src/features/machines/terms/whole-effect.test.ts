@@ -59,7 +59,9 @@ it('shows a machine of another kind of change among many', async () => {
   const { data: shown } = await call.approver('proposal', { id: await proposed('60') });
   for (const text of [shown.proposal.summary, shown.effect]) {
     expect(text).toContain('FRIEND-1 2026-03-12 起：算力 50 → 60');
-    expect(text).toMatch(new RegExp(`${maskAccount(friend.account).replaceAll('*', '\\*')}，1 台：产出 0\\.\\d+ → 0\\.\\d+ BTC/天`));
+    expect(text).toMatch(
+      new RegExp(`${maskAccount(friend.account).replaceAll('*', '\\*')}，1 台：产出 0\\.\\d+ → 0\\.\\d+ BTC/天`),
+    );
     expect(text).toMatch(/完整清单共 \d+ 行，请下载后再复核，校验码 [0-9a-f]{16}/);
   }
 });
