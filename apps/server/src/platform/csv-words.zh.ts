@@ -4,9 +4,9 @@ import { type Sentence, sentence } from './sentence.ts';
 /** A column as its file calls it, and in Chinese with the name that the console has for the same. */
 export function columnOf(column: string): Sentence {
   const name = optionName(column);
-  if (name === column) return sentence(column, column);
+  if (name === column) return { en: column, zh: column };
   const zh = name.endsWith('）') ? `${name.slice(0, -1)}，${column}）` : `${name}（${column}）`;
-  return sentence(column, zh);
+  return { en: column, zh };
 }
 
 /** Why a file cannot be read. */
