@@ -20,8 +20,10 @@ export const proposalFormTexts = {
 export const formEffects: Record<FormAction, string> = {
   'charge:adjust': '旧账不改：批准后在今天记一笔更正，正数退给客户，负数由客户补付，客户会收到消息。',
   'destination:add': '批准后过了安全等待期，自有资金才能付到这个地址。',
+  'staff:add': '批准后出现一个初始密码，只显示这一次，由批准人交给本人；首次登录必须更换。',
   'staff:disable': '批准后这位员工的登录立即结束，没有复核完的提议作废。',
   'staff:enable': '批准后这位员工可以重新登录。',
+  'staff:reset': '批准后原密码、动态码和通行密钥全部作废，登录结束；出现一个初始密码，只显示这一次，由批准人交给本人。',
   'staff:role': '批准后换角色，登录立即结束，下次按新角色登录。',
   'treasury:pay': '批准后成为一笔待签名的付款：还要两个人在签名页确认，才会付出。',
   'treasury:pay-in': '批准后记为自有资金已收到：请先看到款已到。',

@@ -103,6 +103,6 @@ it('is refused with the reason in Chinese, and nothing is stored', async () => {
     const refused = await admin.call('propose', { action, options, reason: 'r' });
     expect(refused).toMatchObject({ code: 40008, data: { reason: expect.stringContaining(words) } });
   }
-  expect((await admin.call('propose', { action: 'staff:add', options: {}, reason: 'r' })).status).toBe(400);
+  expect((await admin.call('propose', { action: 'cold:add', options: {}, reason: 'r' })).status).toBe(400);
   expect(await countProposals()).toBe(before);
 });
