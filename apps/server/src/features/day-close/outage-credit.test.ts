@@ -171,7 +171,7 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
     const { data } = await console.call('previewProposal', { action, options });
     expect(data.summary).toContain('1 台矿机，1 个矿机日，12 小时被误计为运行');
     expect(data.summary).toContain(
-      `${customers.A.account.slice(0, 3)}****${customers.A.account.slice(-2)}：+1.066500 USDT，-0.00039223 BTC`,
+      `${customers.A.account.slice(0, 3)}****${customers.A.account.slice(-2)}：+1.066500 USDT，−0.00039223 BTC`,
     );
     expect(data.summary).not.toContain(customers.A.account);
     const propose = (reason: string) => console.call('propose', { action, options, reason });
