@@ -56,7 +56,7 @@ test('a date has its four columns, and leads to what moved it', async ({ page })
   await page.keyboard.press('ArrowLeft');
   await expect(date).not.toHaveValue(today);
   const before = await date.inputValue();
-  await table.getByRole('link', { name: 'MINING_RECEIVABLE' }).click();
+  await table.getByRole('link', { name: '应收矿池' }).click();
   await expect(page).toHaveURL(new RegExp(`/ledger\\?coin=BTC&account=MINING_RECEIVABLE&from=${before}&to=${before}`));
   await expect(
     page
