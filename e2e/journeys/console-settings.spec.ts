@@ -34,7 +34,7 @@ test('a setting is changed by two people, and the log says who, why and from whe
   await expect(page.getByRole('row', { name: /admin.*proposal:new.*年底调整/ })).toHaveCount(1);
   await expectReadable(page);
   await page.getByRole('button', { name: 'proposal:new' }).click();
-  await expect(page.getByRole('dialog')).toContainText('setting:change');
+  await expect(page.getByRole('dialog')).toContainText('操作参数设置');
 });
 
 test('a role that may not read the log has no way to it', async ({ page }) => {
