@@ -56,7 +56,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await logIn(page, account);
     await page.getByRole('navigation').getByRole('link', { name: 'COIN UP' }).click();
     await page.waitForURL('**/coinup/index');
-    await expect(page.getByText('转入后次日起息，第三日首次发放')).toBeVisible();
+    await expect(page.getByText(/今天转入，明天起息，后天首次发放/)).toBeVisible();
     await coinUp.goInto('USDT');
     await expect(page.getByRole('list', { name: '转入日程' })).toContainText('开始计息');
     await coinUp.amount.fill('50');
@@ -143,7 +143,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.enterPassword(fundsPassword);
     await coinUp.expectResult('转出已提交');
     await coinUp.open();
-    await coinUp.expectLine('USDT', '在途 · 次日到账', '200.00');
+    await coinUp.expectLine('USDT', '其中在途 · 次日到账', '200.00');
     await product.run('ops', 'coin-up:switch', '--to', 'on', ...byAdmin);
   });
 
