@@ -1,7 +1,8 @@
 // Covers the detail of a charge: fee from energy and price, conversion at the day's rate, part or whole.
 import { describe, expect, it } from 'vitest';
+import { accountOf } from '../../lib/account-of.ts';
 import { ledgerRecord } from '../../testing/responses.ts';
-import { accountOf, chargeOf } from './charge.ts';
+import { chargeOf } from './charge.ts';
 
 describe('chargeOf', () => {
   it('multiplies energy by price [route:electric_detail]', () => {

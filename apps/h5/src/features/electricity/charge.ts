@@ -32,8 +32,3 @@ export function chargeOf(record: LedgerRecord): Charge | null {
   const isWhole = difference <= tolerance;
   return { fee: isWhole && coin === 'USDT' ? paid : fee, paid, isWhole };
 }
-
-/** The account that a record moved; savings and withdrawals have screens of their own. */
-export function accountOf(record: LedgerRecord): 'OUTPUT_ACCOUNT' | 'ELE_ACCOUNT' {
-  return record.coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT';
-}

@@ -1,4 +1,5 @@
 import { blockSeconds } from '@lode/contract';
+import { accountOf } from '../../lib/account-of.ts';
 import { minutesOf } from '../../lib/chain-figures.ts';
 import { displayOf, isBeingCancelled, isOffset } from '../../lib/withdrawal-display.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
@@ -94,8 +95,8 @@ function stepTimes({ steps }: StageFields): (...names: Step[]) => string | null 
 }
 
 /** The whole amount goes to the customer's own account of its coin, which pays what is owed. */
-export const offsetAccount = ({ coin }: Pick<Withdrawal, 'coin'>): string =>
-  commonMessages.accounts[coin === 'BTC' ? 'OUTPUT_ACCOUNT' : 'ELE_ACCOUNT'];
+export const offsetAccount = (withdrawal: Pick<Withdrawal, 'coin'>): string =>
+  commonMessages.accounts[accountOf(withdrawal)];
 
 function offsetStages(withdrawal: StageFields, time: string | null): Stage[] {
   const done = { state: 'done', time, expected: null } as const;
