@@ -9,7 +9,7 @@ const withPage = ['apps/{h5,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/*
 const plain = ['packages/{money,mining,contract,signing}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
 
 /** Machines differ and are busy with something else: a test ends by its events, a limit only stops what hangs. */
-const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const patient = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } };
 
 const postgres = { globalSetup: ['apps/server/src/testing/harness-setup.ts'], ...patient };
 const mockingServerTests = filesThatMockModules('apps/server/src');

@@ -280,6 +280,9 @@ describe('days that are kept elsewhere', () => {
     expect(mining.elsewhereTo).toBe('2020-03-31');
     const other = await app.createCustomer();
     expect((await app.data('indexInfo', {}, other.caller)).mining.elsewhereTo).toBeNull();
+    const interest = async (coin: 'BTC' | 'USDT', { caller } = saver) =>
+      (await app.data('coinUpDetail', { coin }, caller)).elsewhereTo;
+    expect([await interest('USDT'), await interest('USDT', other)]).toEqual(['2020-03-31', null]);
     const days = await app.data('earningDays', { size: 100 }, saver.caller);
     expect(days.records.at(-1)?.date).toBe('2020-04-01');
     expect(await world.records(saver, 'INCOMES')).toEqual([]);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rootStore } from '../lib/session/root-store.ts';
 import { deferredReply, refused, startFakeServer, unreachable } from '../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../testing/render-app.tsx';
-import { loginResponse } from '../testing/responses.ts';
+import { loginResponse, reminderResponse } from '../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -369,6 +369,13 @@ describe('electricity', () => {
     fireEvent.click(day);
     fireEvent.click(await screen.findByText('LS2-03-1182'));
     await screen.findByText('0.078 USDT / kWh');
+  });
+
+  it('says at the end of the list where older movements are', async () => {
+    startFakeServer({ electricityReminder: () => ({ ...reminderResponse(), elsewhereTo: '2026-09-30' }) });
+    await openApp('/electric_record');
+    const note = await screen.findByText(/^2026-09-30 及更早的记录已归档/);
+    expect(within(note).getByRole('link', { name: '客服' }).getAttribute('href')).toContain('/support');
   });
 
   it('reports a record of another customer as missing', async () => {

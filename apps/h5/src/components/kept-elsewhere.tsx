@@ -1,15 +1,15 @@
 import { TextLink } from '@lode/ui';
-import { href } from '../../../lib/routes.ts';
-import { commonMessages } from '../../../locales/zh/common.ts';
-import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
-import styles from './outputs.module.css';
+import { href } from '../lib/routes.ts';
+import { commonMessages } from '../locales/zh/common.ts';
+import { recordMessages as messages } from '../locales/zh/records.ts';
+import styles from './kept-elsewhere.module.css';
 
-/** Where a list ends because older outputs are kept elsewhere: until when, and who gives them. */
-export function OutputsElsewhere({ to }: { to: string | null }) {
+/** The end of a list whose older rows are kept elsewhere: until when, and who gives them. */
+export function KeptElsewhere({ what, to }: { what: keyof typeof messages.elsewhere; to: string | null }) {
   if (to === null) return null;
   return (
-    <p className={styles.elsewhere}>
-      {messages.elsewhere(to)}
+    <p className={styles.note}>
+      {messages.elsewhere[what](to)}
       <TextLink href={href('support')}>{commonMessages.support}</TextLink>
     </p>
   );

@@ -29,6 +29,8 @@ interface RecordsScreenProps<Item> {
   /** Shown when the filter matches no record. */
   emptyFiltered: { title: string; hint: string; showAll: string };
   children: (records: Item[]) => ReactNode;
+  /** After the last record. */
+  end?: ReactNode;
 }
 
 /** The filter's value in the address, if valid. */
@@ -39,7 +41,7 @@ export function useFilter<Value extends string>(name: string, values: readonly V
 
 /** A list of records whose filters are kept in the address. */
 export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
-  const { title, action, filters, query, empty, emptyFiltered, children } = props;
+  const { title, action, filters, query, empty, emptyFiltered, children, end } = props;
   const [params, setParams] = useSearchParams();
   const chosen = ({ name, options }: Filter) => options.find(({ value }) => value === params.get(name))?.value;
   const choose = (name: string, value: string) => {
@@ -74,6 +76,7 @@ export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
               return <Empty title={title} hint={hint} action={all} />;
             }}
           </QueryView>
+          {query.data && !query.hasNextPage && end}
         </PagedList>
       </Main>
     </Screen>

@@ -121,6 +121,7 @@ export function reminderResponse(): Data<'electricityReminder'> {
     daysLeft: 6,
     content: '电费不足 7 天，请及时充值以免停机',
     last30: daysBefore('2026-11-20', 30).map((date, i) => ({ date, fee: i === 9 ? '21.040000' : '35.060000' })),
+    elsewhereTo: null,
   };
 }
 

@@ -74,6 +74,8 @@ export const coinUpRoutes = {
       reserved: Amount,
       /** Interest that was paid for the latest closed business days, oldest first, at most 30; zero for a day that is owed. */
       last30: Type.Array(Type.Object({ date: Day, amount: Amount, rate: Apy })),
+      /** The last date whose interest is kept elsewhere: the list of records has none up to it, and says so. Null where all is here. */
+      elsewhereTo: Nullable(Day),
     }),
   }),
   coinUpSubscribe: route('coinUpSubscribe', {

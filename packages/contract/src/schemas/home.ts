@@ -78,6 +78,8 @@ export const homeRoutes = {
       daysLeft: Nullable(Count),
       content: Type.String(),
       last30: Type.Array(Type.Object({ date: Day, fee: Amount })),
+      /** The last date whose movements are kept elsewhere: the list of electricity ends after it, and says so. */
+      elsewhereTo: Nullable(Day),
     }),
   }),
 };

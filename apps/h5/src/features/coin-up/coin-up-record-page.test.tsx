@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, silent } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 import { pageOf } from '../../testing/responses.ts';
-import { coinUpRecord, coinUpRecords, startCoinUpServer } from './testing/coin-up-responses.ts';
+import { coinUpRecord, coinUpRecords, savingsResponse, startCoinUpServer } from './testing/coin-up-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -45,6 +45,21 @@ describe('CoinUpRecordPage', () => {
     expect(currentAddress()).toContain('direction=INCOMES');
     fireEvent.click(screen.getByRole('button', { name: '全部币种' }));
     await waitFor(() => expect(asked(server)).toEqual({ direction: 'INCOMES', size: '50' }));
+  });
+
+  it('says where older interest is, beside what interest stands in', async () => {
+    startCoinUpServer({
+      coinUpDetail: ({ url }) =>
+        url.searchParams.get('coin') === 'BTC'
+          ? savingsResponse('BTC', { elsewhereTo: '2026-08-31' })
+          : savingsResponse('USDT', { elsewhereTo: '2026-09-30' }),
+    });
+    await openApp('/coinup_record');
+    expect(await screen.findByText(/^2026-09-30 及更早的利息已归档/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'BTC' }));
+    expect(await screen.findByText(/^2026-08-31 及更早的利息已归档/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '转入申购' }));
+    await waitFor(() => expect(screen.queryByText(/已归档/)).toBeNull());
   });
 
   it('opens a record to the question about it; a thread leads to the one that it is about', async () => {

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { KeptElsewhere } from '../../components/kept-elsewhere.tsx';
 import { RecordsScreen, useFilter } from '../../components/records-screen.tsx';
-import { pageQuery } from '../../lib/api/queries.ts';
+import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
 import { coinUpMessages as messages } from '../../locales/zh/coin-up.ts';
@@ -32,6 +33,15 @@ export function CoinUpRecordPage() {
   const coin = useFilter('coin', savingsCoins);
   const id = useQueryParam('id') ?? undefined;
   const records = useInfiniteQuery(pageQuery('coinUpPage', { id, direction, coin, size: pageSize }));
+  const savings = useQueries({
+    queries: (coin ? [coin] : savingsCoins).map((each) => callQuery('coinUpDetail', { coin: each })),
+  });
+  const elsewhereTo =
+    savings
+      .map(({ data }) => data?.elsewhereTo ?? null)
+      .sort()
+      .at(-1) ?? null;
+  const hasInterest = id === undefined && (direction ?? 'INCOMES') === 'INCOMES';
   return (
     <RecordsScreen
       title={titles.coinup_record}
@@ -42,6 +52,7 @@ export function CoinUpRecordPage() {
         hint: messages.emptyHint,
         action: { label: messages.toCoinUp, href: href('coinup') },
       }}
+      end={hasInterest && <KeptElsewhere what="interest" to={elsewhereTo} />}
       emptyFiltered={{ title: messages.emptyFiltered, hint: messages.emptyFilteredHint, showAll: messages.showAll }}
     >
       {(list) => <RecordList records={list} />}

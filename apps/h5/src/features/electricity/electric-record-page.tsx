@@ -1,5 +1,6 @@
 import { Empty, Main, TextLink } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { KeptElsewhere } from '../../components/kept-elsewhere.tsx';
 import { LedgerList, LedgerListSkeleton } from '../../components/ledger-list.tsx';
 import { ListHead } from '../../components/list-head.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
@@ -66,6 +67,9 @@ export function ElectricRecordPage() {
             </>
           ) : (
             <LedgerListSkeleton hasHead />
+          )}
+          {isCardSettled && records.data && !records.hasNextPage && (
+            <KeptElsewhere what="records" to={reminder.data?.elsewhereTo ?? null} />
           )}
         </PagedList>
       </Main>

@@ -1,5 +1,6 @@
 import { Empty, Main } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { KeptElsewhere } from '../../components/kept-elsewhere.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -9,7 +10,6 @@ import { outputMessages as messages } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { DogeCard } from './components/doge-card.tsx';
 import { DogeDays } from './components/doge-days.tsx';
-import { OutputsElsewhere } from './components/outputs-elsewhere.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { dogeDaysOf, netOfAll } from './doge-days.ts';
 import { groupByDay, type Output } from './output.ts';
@@ -62,7 +62,9 @@ export function DogeListPage() {
               )
             }
           </QueryView>
-          {query.data && !list.hasNextPage && <OutputsElsewhere to={info.data?.mining.elsewhereTo ?? null} />}
+          {query.data && !list.hasNextPage && (
+            <KeptElsewhere what="outputs" to={info.data?.mining.elsewhereTo ?? null} />
+          )}
         </PagedList>
       </Main>
     </Screen>

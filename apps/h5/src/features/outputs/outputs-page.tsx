@@ -2,6 +2,7 @@ import { Amount, Card, Columns, Empty, Main } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { EarningsCard } from '../../components/earnings/earnings-card.tsx';
+import { KeptElsewhere } from '../../components/kept-elsewhere.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -12,7 +13,6 @@ import { titles } from '../../locales/zh/titles.ts';
 import { OutputDays } from './components/output-days.tsx';
 import { OutputFilters, rangeName } from './components/output-filters.tsx';
 import { IdleRow } from './components/output-row.tsx';
-import { OutputsElsewhere } from './components/outputs-elsewhere.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { boundsOf } from './date-range.ts';
 import { valueOn, valueWithin } from './day-values.ts';
@@ -97,7 +97,7 @@ export function OutputsPage() {
               )
             }
           </QueryView>
-          {isWhole && <OutputsElsewhere to={elsewhereTo} />}
+          {isWhole && <KeptElsewhere what="outputs" to={elsewhereTo} />}
         </PagedList>
       </Main>
     </Screen>

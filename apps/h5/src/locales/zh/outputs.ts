@@ -25,7 +25,6 @@ export const outputMessages = {
   noneOfFilter: '这段时间没有产出',
   noneOfFilterHint: '换一个日期、矿机或币种看看',
   resetFilter: '查看全部',
-  elsewhere: (to: string) => `${to} 及更早的产出已归档，不在此列出，累计数字不受影响。需要明细请联系`,
   doge: 'DOGE 产出与折合',
   dogeTotal: (days: number) => `近 ${days} 日产出`,
   dogeWorth: '按当日价折合',

@@ -48,6 +48,7 @@ export async function savingsDetail(
       amount: written(amounts?.[i] ?? 0n),
       rate: apyOf(ratesPpm?.[i] ?? 0),
     })),
+    elsewhereTo: savings.elsewhereTo,
   };
 }
 

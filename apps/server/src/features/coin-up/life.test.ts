@@ -64,6 +64,7 @@ describe('a customer of COIN UP', () => {
       available: '500.000000',
       reserved: '0.000000',
       last30: [],
+      elsewhereTo: null,
     });
     expect(await world.balance(customer.id, 'USDT', 'wallet')).toBe(500_000_000n);
     const { records } = await app.data('ledgerPage', { type: 'COIN_UP_IN_USDT' }, customer.caller);

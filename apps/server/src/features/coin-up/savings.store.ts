@@ -16,6 +16,8 @@ export interface Savings extends Position {
   /** Paid of each date: nothing of one that is owed. */
   amounts: bigint[] | null;
   ratesPpm: number[] | null;
+  /** The last date whose interest is kept elsewhere; null where all is here. */
+  elsewhereTo: string | null;
 }
 
 /** $3 is the INCOME account. */
@@ -29,7 +31,8 @@ const savings = query(
      cross join lateral (select amount from coin_up_interest where customer_id = $1 and coin = $2 and date = day.date offset 0) interest
      where day.coin = $2 and day.date >= (select min(arrival_date) from coin_up_order where customer_id = $1 and coin = $2)
    ), carried as materialized (
-     select min(first_day) as first_day, coalesce(sum(amount), 0)::bigint as amount from carried_interest where customer_id = $1 and coin = $2
+     select min(first_day) as first_day, max(last_day) as last_day, coalesce(sum(amount), 0)::bigint as amount
+     from carried_interest where customer_id = $1 and coin = $2
    ), day as (
      select day.date, rate_ppm, coalesce(earned.amount, 0) as amount
      from latest
@@ -45,7 +48,7 @@ const savings = query(
      coalesce((select sum_units(amount) from earned where is_paid), 0) + (select amount from carried) as "totalInterest",
      coalesce((select sum_units(amount) from earned where not is_paid), 0) as "interestOwed",
      (select array_agg(date order by date) from day) as dates, (select array_agg(amount order by date) from day) as amounts,
-     (select array_agg(rate_ppm order by date) from day) as "ratesPpm"
+     (select array_agg(rate_ppm order by date) from day) as "ratesPpm", (select last_day from carried) as "elsewhereTo"
    from latest left join coin_up_position position on customer_id = $1 and coin = $2`,
 ).as<Savings>();
 

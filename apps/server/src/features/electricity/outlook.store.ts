@@ -8,6 +8,7 @@ interface ElectricityRow {
   stopped: number;
   dates: string[] | null;
   fees: bigint[] | null;
+  elsewhereTo: string | null;
 }
 
 /** What each closed day cost, from the customer's first charged day on, at most 30. */
@@ -33,13 +34,15 @@ const electricity = query(
      coalesce((select available from ledger.customer_balance where account_id = ledger.account_id($1, 'ELE_ACCOUNT', 'USDT')), 0) as available,
      coalesce((select sum(owed)::bigint from owed_fees where customer_id = $1), 0) as owed,
      (select count(*)::int from machine where customer_id = $1 and status = 'ARREAR') as stopped,
-     array_agg(fee.date order by fee.date) as dates, array_agg(fee.amount order by fee.date) as fees
+     array_agg(fee.date order by fee.date) as dates, array_agg(fee.amount order by fee.date) as fees,
+     (select max(last_day) from ledger.month_seal join ledger.carried using (month)
+      where detached_at is not null and account in (select account_id from ledger.customer_balance where customer = $1)) as "elsewhereTo"
    from fee`,
 ).as<ElectricityRow>();
 
 export async function readFigures(db: Queryable, customerId: bigint): Promise<ElectricityFigures> {
-  const { available, owed, stopped, dates, fees } = await one(db, electricity, [customerId]);
-  return { available, owed, stopped, days: (dates ?? []).map((date, i) => ({ date, fee: fees?.[i] ?? 0n })) };
+  const { dates, fees, ...figures } = await one(db, electricity, [customerId]);
+  return { ...figures, days: (dates ?? []).map((date, i) => ({ date, fee: fees?.[i] ?? 0n })) };
 }
 
 const feeDays = query(

@@ -8,6 +8,8 @@ export interface ElectricityFigures {
   stopped: number;
   /** From the customer's first charged day on, at most 30; a day without work costs nothing. */
   days: readonly { date: string; fee: bigint }[];
+  /** The last date whose movements are kept elsewhere; null where none of the customer's are. */
+  elsewhereTo: string | null;
 }
 
 export interface DaysLeft {

@@ -12,6 +12,8 @@ export interface ElectricityOutlook {
   dailyFee: bigint;
   /** Whole days that the prepaid account lasts; null when nothing was charged. */
   daysLeft: number | null;
+  /** The last date whose movements are kept elsewhere; null where none of the customer's are. */
+  elsewhereTo: string | null;
 }
 
 export type ReminderLevel = 'NONE' | 'LOW' | 'ARREAR';
@@ -35,7 +37,7 @@ function grouped(decimal: string): string {
 }
 
 /** What the customer reads; the fewer days are left, the plainer it says so. */
-export function reminderContent(outlook: Omit<ElectricityOutlook, 'days' | 'dailyFee'>): string {
+export function reminderContent(outlook: Omit<ElectricityOutlook, 'days' | 'dailyFee' | 'elsewhereTo'>): string {
   const { daysLeft, stopped } = outlook;
   const available = amountText(outlook.available);
   if (outlook.owed > 0n) {

@@ -78,5 +78,6 @@ export async function readReminder(
     daysLeft: outlook.daysLeft,
     content: reminderContent(outlook),
     last30: outlook.days.map(({ date, fee }) => ({ date, fee: formatAmount(fee, 'USDT') })),
+    elsewhereTo: outlook.elsewhereTo,
   };
 }

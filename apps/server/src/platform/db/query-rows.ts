@@ -529,6 +529,7 @@ export interface QueryRows {
     dates: readonly string[] | null | undefined;
     amounts: readonly bigint[] | null | undefined;
     ratesPpm: readonly number[] | null | undefined;
+    elsewhereTo: string | null | undefined;
   };
   'coin-up.staff-interest-days': {
     date: string;
@@ -2278,6 +2279,7 @@ export interface QueryRows {
     stopped: number | null | undefined;
     dates: readonly string[] | null | undefined;
     fees: readonly bigint[] | null | undefined;
+    elsewhereTo: string | null | undefined;
   };
   'electricity.overdue': {
     machineId: bigint | null;

@@ -38,6 +38,7 @@ export function savingsResponse(coin: SavingsCoin, fields: Partial<Savings> = {}
       available: '0.18264017',
       reserved: '0.00000000',
       last30: days.map((date) => ({ date, amount: '0.00000493', rate: '1.80' })),
+      elsewhereTo: null,
     },
     USDT: {
       coin,
@@ -55,6 +56,7 @@ export function savingsResponse(coin: SavingsCoin, fields: Partial<Savings> = {}
       available: '214.861234',
       reserved: '0.000000',
       last30: days.map((date) => ({ date, amount: '0.561534', rate: '4.20' })),
+      elsewhereTo: null,
     },
   };
   return { ...of[coin], ...fields };
