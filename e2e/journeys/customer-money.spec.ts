@@ -97,7 +97,7 @@ test.describe('in the dark, at 430 px', () => {
     const { number = '', id = '' } = records[0] ?? {};
     await page.getByRole('textbox', { name: '搜索' }).fill(number);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: '搜索结果' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^搜索结果/ })).toBeVisible();
     await first(/^提现/).click();
     await expect(page).toHaveURL(new RegExp(`id=${id}$`));
     await expect(page.getByText(number)).toBeVisible();

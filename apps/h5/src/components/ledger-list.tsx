@@ -149,13 +149,14 @@ function detailOf(group: Group): string | null {
   return group.kwh === null ? null : messages.kwh(group.kwh);
 }
 
+/** How many are here of a group that may go on. */
 function captionOf(group: Group): string | null {
-  if (!isWide(group)) return detailOf(group);
-  return isSingleRecord(group) ? null : countOf(group);
+  if (group.amount === null) return messages.machinesSoFar(group.records.length);
+  return isWide(group) && !isSingleRecord(group) ? countOf(group) : detailOf(group);
 }
 
 function valueCaptionOf(group: Group): string | undefined {
-  return isWide(group) ? (detailOf(group) ?? undefined) : undefined;
+  return isWide(group) && !isSingleRecord(group) ? (detailOf(group) ?? undefined) : undefined;
 }
 
 /** Money in is red with a plus sign; a day's interest is often less than a cent, so it has all its digits. */

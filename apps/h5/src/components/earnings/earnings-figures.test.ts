@@ -81,6 +81,7 @@ describe('the payback of a machine', () => {
       permille: 115,
       left: 1_635_499_999n,
       daysLeft: 252,
+      isLosing: false,
       meanDays: 1,
       hasHosting: false,
     });
@@ -98,14 +99,19 @@ describe('the payback of a machine', () => {
     expect(of('100.000000', '0.000000', [])).toMatchObject({ daysLeft: null, meanDays: 0 });
   });
 
-  it('is nothing so far and no forecast while a machine costs more than it brings', () => {
+  it('is below nothing, with no forecast, while a machine costs more than it brings', () => {
     expect(of('1850.000000', '-3.000000', [day('1.000000', '1.000001')])).toMatchObject({
-      recovered: 0n,
+      recovered: -3_000_000n,
       permille: 0,
-      left: 1_850_000_000n,
+      left: 1_853_000_000n,
       daysLeft: null,
+      isLosing: true,
     });
-    expect(of('1850.000000', '0.000001', [day('0.000001', '0.000000')])).toMatchObject({ permille: 0, daysLeft: null });
+    expect(of('1850.000000', '0.000001', [day('0.000001', '0.000000')])).toMatchObject({
+      permille: 0,
+      daysLeft: null,
+      isLosing: false,
+    });
   });
 
   it('is whole only when nothing is left', () => {

@@ -44,13 +44,15 @@ export function rateOf({ cny }: Pick<Earnings, 'cny'>): bigint | null {
 
 export interface Payback {
   price: Amount;
-  /** Net so far, never below nothing: what came back. */
+  /** Net so far: what came back, below nothing while the machine has only cost. */
   recovered: Amount;
   /** Tenths of a percent, rounded down; 1000 once it is all back. */
   permille: number;
   left: Amount;
-  /** At the mean of the last closed days; null where that brings nothing. */
+  /** At the mean of the last closed days; null where that brings nothing, or takes more than ten years. */
   daysLeft: number | null;
+  /** Whether that mean is below nothing. */
+  isLosing: boolean;
   /** How many closed days the mean is of. */
   meanDays: number;
   hasHosting: boolean;
@@ -72,9 +74,8 @@ export function paybackOf({ purchaseUsdt, periods }: Earnings, days: readonly Ea
   if (purchaseUsdt === null || !total) return null;
   const price = parseAmount(purchaseUsdt, 'USDT');
   const net = parseAmount(total.netUsdt, 'USDT');
-  const recovered = most(net, 0n);
-  const left = most(price - recovered, 0n);
-  const permille = left === 0n ? 1000 : Number((recovered * 1000n) / price);
+  const left = most(price - net, 0n);
+  const permille = left === 0n ? 1000 : Number((most(net, 0n) * 1000n) / price);
   const recent = days.slice(0, daysOfMean);
   const [count, all] = [BigInt(recent.length), BigInt(total.days)];
   const beforeHosting = recent.reduce(
@@ -86,10 +87,11 @@ export function paybackOf({ purchaseUsdt, periods }: Earnings, days: readonly Ea
   const needed = pace > 0n ? divCeil(left * count * all, pace) : null;
   return {
     price,
-    recovered,
+    recovered: net,
     permille,
     left,
     daysLeft: needed === null || needed > longestForecast ? null : Number(needed),
+    isLosing: pace < 0n,
     meanDays: recent.length,
     hasHosting: hosting > 0n,
   };

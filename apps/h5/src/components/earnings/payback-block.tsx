@@ -32,7 +32,8 @@ export function PaybackBlock({ earnings, days }: { earnings: Earnings; days: rea
   );
 }
 
-function forecast({ daysLeft, meanDays, hasHosting }: Payback): string {
-  const basis = messages.meanOf(meanDays) + (hasHosting ? messages.hostingSpread : '');
-  return basis + (daysLeft === null ? messages.neverAtThisRate : messages.daysLeft(daysLeft));
+function forecast({ daysLeft, isLosing, meanDays, hasHosting }: Payback): string {
+  const spread = hasHosting ? messages.hostingSpread : '';
+  if (isLosing) return messages.losing(meanDays, spread);
+  return messages.meanOf(meanDays) + spread + (daysLeft === null ? messages.tooSlow : messages.daysLeft(daysLeft));
 }

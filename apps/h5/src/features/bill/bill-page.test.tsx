@@ -144,7 +144,7 @@ describe('a row', () => {
     expect((await screen.findByRole('link', { name: /LS2-02/ })).getAttribute('href')).toContain('machineId=2');
   });
 
-  it('of a day whose other machines are on the next page has neither sum nor count', async () => {
+  it('of a day whose other machines are on the next page has no sum, and says how many are here', async () => {
     const mined = (machineNo: string, id: string) =>
       single({ id, type: 'MINING_OUTPUT', coin: 'BTC', amount: '0.00004732', machineNo, machineId: id });
     startFakeServer({
@@ -153,7 +153,7 @@ describe('a row', () => {
     });
     await openApp('/bill');
     const day = await screen.findByRole('button', { name: /^矿机产出/ });
-    expect(day.textContent).toBe('矿机产出14:03—');
+    expect(day.textContent).toBe('矿机产出14:03 · 已载入 2 台—');
   });
 });
 

@@ -45,6 +45,7 @@ export function BillPage() {
   const months = recordMonths(listed, records.hasNextPage);
   const notesOf = useWithdrawalNotes(listed);
   const isSearch = q !== undefined;
+  const found = records.data && !records.hasNextPage ? listed.length : null;
   const isEmptyMonth =
     sums.data?.sums.length === 0 && records.isSuccess && months.length === 0 && !isSearch && type === undefined;
   return (
@@ -75,7 +76,7 @@ export function BillPage() {
           {!isEmptyMonth && (
             <>
               <SearchField value={q ?? ''} onChange={(text) => change('q', text)} />
-              <ListHead title={isSearch ? messages.found : recordMessages.allRecords}>
+              <ListHead title={isSearch ? messages.found(found) : recordMessages.allRecords}>
                 <TypeFilter
                   filters={recordFilters}
                   value={type ?? null}

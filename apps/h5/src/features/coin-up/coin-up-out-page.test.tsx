@@ -39,7 +39,7 @@ describe('CoinUpOutPage', () => {
       expect(document.documentElement.style.overflow).toBe('hidden');
       expect(screen.getByText(/计息中可转出/).textContent).toContain('4,880.00');
       expect(await steps()).toEqual(['11-20 今天停止计息', '11-21 周六到账电费账户']);
-      expect(screen.getByText(/在途本金次日起息后才能转出/).textContent).toContain('120.00 USDT');
+      expect(screen.getByText(/^另有.*在途，次日起息后才能转出。$/).textContent).toContain('120.00 USDT');
       fireEvent.click(screen.getByRole('button', { name: '全部' }));
       expect((await field()).value).toBe('4880');
       await press('确认转出');

@@ -1,13 +1,14 @@
 import { Empty, FilterChips, IconButton, Main, machineStatusLooks, OfflineBanner, TopBar } from '@lode/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ContactText } from '../../components/ask-about.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SupportLink } from '../../components/support-link.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
+import { href } from '../../lib/routes.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './components/devices.module.css';
@@ -86,7 +87,11 @@ export function DevicesPage() {
                 action={{ label: messages.showAll, onClick: () => choose(wholeFleet) }}
               />
             ) : (
-              <Empty title={messages.none} hint={<ContactText>{messages.noneHint}</ContactText>} />
+              <Empty
+                title={messages.none}
+                hint={messages.noneHint}
+                action={{ label: commonMessages.support, href: href('support') }}
+              />
             ))}
         </PagedList>
       </Main>

@@ -1,7 +1,7 @@
 // Covers what a status log says of a range: how long the machine ran and how often it stood still.
 import { partsOfRange } from '@lode/ui';
 import { describe, expect, it } from 'vitest';
-import { durationText, largestUnit } from '../../locales/zh/duration.ts';
+import { durationFigure, durationText } from '../../locales/zh/duration.ts';
 import { periodsOf, runningTimeOf } from './running-time.ts';
 
 const at = (time: string) => `2026-11-19T${time}:00.000Z`;
@@ -28,14 +28,14 @@ it('adds up what ran inside the range, and counts a shutdown with its repair as 
   expect(runningTimeOf(range)).toEqual({ minutes: 90, stops: 1 });
 });
 
-describe('largestUnit', () => {
+describe('durationFigure', () => {
   it.each([
-    [0, '0 分钟'],
-    [59, '59 分钟'],
-    [1439, '23 小时'],
-    [2879, '1 天'],
+    [0, '0 分'],
+    [59, '59 分'],
+    [1439, '23 小时 59 分'],
+    [2879, '1 天 23 小时'],
   ])('writes %s minutes as %s', (minutes, text) => {
-    const { value, unit } = largestUnit(minutes);
+    const { value, unit } = durationFigure(minutes);
     expect(`${value} ${unit}`).toBe(text);
   });
 });

@@ -1,3 +1,4 @@
+import { parseAmount } from '@lode/money';
 import { Empty, Main, TextLink } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { KeptElsewhere } from '../../components/kept-elsewhere.tsx';
@@ -28,8 +29,10 @@ export function ElectricRecordPage() {
   const type = isFilter(chosen) ? chosen : undefined;
   const reminder = useQuery(callQuery('electricityReminder', {}));
   const records = useInfiniteQuery(pageQuery('ledgerPage', { type, group: 'ELECTRICITY', size: pageSize }));
+  const info = useQuery(callQuery('indexInfo', {}));
   // A reminder that appears later would push the records down, so they wait for it.
-  const isCardSettled = reminder.data !== undefined || reminder.isError;
+  const isCardSettled = [reminder, info].every((query) => query.data !== undefined || query.isError);
+  const prepaid = info.data?.assetsInfo.accounts.find(({ account }) => account === 'ELE_ACCOUNT');
   const list = records.data?.pages.flatMap((page) => page.records) ?? [];
   const months = recordMonths(list, records.hasNextPage);
   const newestMonth = months[0]?.month;
@@ -43,7 +46,13 @@ export function ElectricRecordPage() {
           hasBottom={isCardSettled && Boolean(records.data?.pages[0]?.records.length)}
         >
           <QueryView query={reminder} skeleton={<BalanceSkeleton />}>
-            {(current) => <BalanceCard reminder={current} />}
+            {(current) =>
+              isCardSettled ? (
+                <BalanceCard reminder={current} frozen={prepaid ? parseAmount(prepaid.frozen, 'USDT') : null} />
+              ) : (
+                <BalanceSkeleton />
+              )
+            }
           </QueryView>
           {isCardSettled ? (
             <>

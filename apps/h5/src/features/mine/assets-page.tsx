@@ -41,7 +41,7 @@ export function AssetsPage() {
                   />
                 </Card>
                 {accountGroups(balances, true).map(({ account, balances: own }) => (
-                  <Card key={account} title={commonMessages.accounts[account]}>
+                  <Card key={account} title={commonMessages.accounts[account]} action={<Subtotal balances={own} />}>
                     {own.map((balance) => (
                       <CoinBalance key={balance.coin} balance={balance} />
                     ))}
@@ -54,6 +54,12 @@ export function AssetsPage() {
       </Main>
     </Screen>
   );
+}
+
+/** What an account is worth; nothing where one amount in USDT says it. */
+function Subtotal({ balances }: { balances: readonly Balance[] }) {
+  if (balances.every(({ coin, total }) => coin === 'USDT' || parseAmount(total, coin) === 0n)) return null;
+  return <Amount value={worthOf(balances)} coin="USDT" size="sub" approx />;
 }
 
 /** One coin of an account; the parts appear only when some is frozen, the value where it says more than the amount. */

@@ -11,7 +11,8 @@ export const billMessages = {
   sumNote: '账户之间的划转（COIN UP 转入转出）不计入收支。',
   search: '搜索',
   searchHint: '矿机编号、金额、单号、哈希',
-  found: '搜索结果',
+  /** Null while there may be more. */
+  found: (count: number | null) => (count === null ? '搜索结果' : `搜索结果 · ${count} 笔`),
   emptyTitle: '本月还没有记录',
   emptyHint: '充值、产出、电费、提现和 COIN UP 的每一笔都在这里',
   notFound: '没有找到',

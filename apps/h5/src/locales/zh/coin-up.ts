@@ -110,7 +110,7 @@ export const coinUpMessages = {
   arrivesIn: (account: string) => `到账${account}`,
   outNote: '转出部分今日不计息，其余本金照常计息',
   interestNote: (account: string) => `立即到账${account}`,
-  inTransitNote: '在途本金次日起息后才能转出',
+  notYetEarning: { before: '另有 ', after: ' 在途，次日起息后才能转出。' },
   confirmOut: '确认转出',
   outSummary: { COIN_UP_ACCOUNT: '转出 COIN UP 本金', INCOME_ACCOUNT: '转出 COIN UP 利息' },
   outDone: '转出成功',

@@ -6,12 +6,10 @@ export function roughDuration(minutes: number): string {
   return minutes <= hour ? `${Math.max(1, Math.ceil(minutes / 5)) * 5} 分钟` : `${Math.ceil(minutes / hour)} 小时`;
 }
 
-/** The largest unit, rounded down: `largestUnit(1430)` is 23 小时. */
-export function largestUnit(minutes: number): { value: string; unit: string } {
-  if (minutes >= day) return { value: String(Math.floor(minutes / day)), unit: '天' };
-  return minutes >= hour
-    ? { value: String(Math.floor(minutes / hour)), unit: '小时' }
-    : { value: String(minutes), unit: '分钟' };
+/** `durationText` for a large figure: its number, and the rest as its unit: `{ value: '23', unit: '小时 50 分' }`. */
+export function durationFigure(minutes: number): { value: string; unit: string } {
+  const [value = '', ...unit] = durationText(minutes).split(' ');
+  return { value, unit: unit.join(' ') };
 }
 
 /** The two largest units: `durationText(1430) === '23 小时 50 分'`, `durationText(4500) === '3 天 3 小时'`. */

@@ -28,5 +28,6 @@ export const earningsMessages = {
   meanOf: (days: number) => `按最近 ${days} 个已结算日的日均净收益`,
   hostingSpread: '（托管费按日均摊）',
   daysLeft: (days: number) => `，难度不变时约还需 ${days} 天`,
-  neverAtThisRate: '，暂无法估算回本时间',
+  tooSlow: '，10 年内不能回本',
+  losing: (days: number, spread: string) => `最近 ${days} 个已结算日的日均净收益${spread}为负，照此不能回本`,
 };

@@ -17,6 +17,7 @@ export const electricityMessages = {
   payMode: '支付方式',
   recharge: '充值',
   balance: '电费余额',
+  frozen: '另有提现冻结',
   owed: '欠费',
   runsUntil: (days: number, date: string) => `还可运行 ${days} 天，至 ${date}`,
   noFeeYet: '近 7 日没有电费',

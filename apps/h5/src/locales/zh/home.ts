@@ -23,7 +23,7 @@ export const homeMessages = {
   details: '明细',
   daysLeftLabel: '还可运行',
   days: '天',
-  balance: '余额',
+  balance: '可用余额',
   dailyMean: '日均',
   owedLabel: '欠费',
   payOwed: '补缴',

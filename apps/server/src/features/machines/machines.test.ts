@@ -238,7 +238,7 @@ describe('the clock', () => {
     expect(done.statusLog.map(({ to, reason }) => [to, reason])).toEqual([
       ['SUSPEND', '合约到期'],
       ['RUNNING', '到达预计启动时间'],
-      ['WAITING', '设备上架'],
+      ['WAITING', '已登记，等待上架'],
     ]);
     expect(await app.slices.machines.runClock(late, late)).toBe(0);
   });

@@ -1,7 +1,7 @@
 import type { MoveReason } from './machine-state.ts';
 
 const reasonWords: Record<string, string> = {
-  imported: '设备上架',
+  imported: '已登记，等待上架',
   customer: '客户操作',
   expectedRunningTime: '到达预计启动时间',
   contractEnded: '合约到期',

@@ -11,7 +11,7 @@ const values = [mark('11-18', 8n), mark('11-19', 9n), mark('11-20', 7n), mark('1
 
 it('names the highest, the lowest, each with its date, and a bottom edge that is not zero', () => {
   const { container, rerender } = render(<ChartMarks values={values} figure={String} floor={2n} />);
-  expect(container.textContent).toBe('最高 11-19 9最低 11-20 7纵轴起 2');
+  expect(container.textContent).toBe('最高 11-19 9最低 11-20 7图底 2');
   rerender(<ChartMarks values={[...values, mark('11-22', -1n)]} figure={String} />);
   expect(container.textContent).toBe('最高 11-19 9最低 11-22 -1');
 });

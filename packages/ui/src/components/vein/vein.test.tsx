@@ -70,7 +70,7 @@ const chart = () => screen.getByRole('slider', { name: '近 30 日产出' });
 describe('Vein', () => {
   it('says its ends, highest, lowest and where it is cut, as text', () => {
     const { container } = render(vein);
-    expect(container.textContent).toBe('11-17近 30 日11-19最高 11-17 100最低 11-18 60纵轴起 20');
+    expect(container.textContent).toBe('11-17近 30 日11-19最高 11-17 100最低 11-18 60图底 20');
     expect(chart().getAttribute('aria-valuetext')).toBe('11-19 90 BTC');
   });
 
@@ -79,7 +79,7 @@ describe('Vein', () => {
       <Vein values={[...series, { at: '11-20', value: 0n }]} label="近 30 日产出" figure={String} unit="BTC" />,
     );
     expect(container.textContent).toContain('最低 11-20 0');
-    expect(container.textContent).not.toContain('纵轴起');
+    expect(container.textContent).not.toContain('图底');
   });
 
   it('reads the value under the finger until the finger leaves', () => {

@@ -133,9 +133,9 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
           )}
           {isWaiting && (
             <Alert>
-              {messages.inTransit} <Amount value={savings.inTransitIn} coin={coin} size="inline" />
-              {messages.comma}
-              {messages.inTransitNote}
+              {messages.notYetEarning.before}
+              <Amount value={savings.inTransitIn} coin={coin} size="inline" />
+              {messages.notYetEarning.after}
             </Alert>
           )}
         </div>

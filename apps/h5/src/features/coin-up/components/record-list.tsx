@@ -1,5 +1,5 @@
 import { parseAmount } from '@lode/money';
-import { Amount, type IconName, Phrases, Row, shanghaiClock, TransferStatusChip } from '@lode/ui';
+import { Amount, type IconName, Phrases, Row, shanghaiClock, TransferStatusChip, uiMessages } from '@lode/ui';
 import { useState } from 'react';
 import { AskLink } from '../../../components/ask-about.tsx';
 import { DayGroups } from '../../../components/day-groups.tsx';
@@ -45,9 +45,13 @@ function RecordLine({ record, isOpen, onClick }: { record: CoinUpRecord; isOpen:
       caption={<Phrases of={captionOf(record)} />}
       value={<Amount value={isOut ? -value : value} coin={coin} sign direction={direction === 'INCOMES'} exact />}
       valueCaption={
-        <span className={styles.state}>
-          <TransferStatusChip state={state} />
-        </span>
+        state === 'INTRANSIT' ? (
+          <span className={styles.state}>
+            <TransferStatusChip state={state} />
+          </span>
+        ) : (
+          uiMessages.transferState[state]
+        )
       }
       expanded={isOpen}
       onClick={onClick}

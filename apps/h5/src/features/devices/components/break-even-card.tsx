@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { priceText } from '../../../lib/price-text.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import { breakEvenDistance } from '../break-even-distance.ts';
-import type { MachineDetail } from '../machine.ts';
+import { hasEverRun, type MachineDetail } from '../machine.ts';
 import { BreakEvenGauge } from './break-even-gauge.tsx';
 import { CalculatorSheet } from './calculator-sheet.tsx';
 import styles from './detail.module.css';
@@ -35,7 +35,7 @@ export function BreakEvenCard({
       }
     >
       {breakEvenPrice === null ? (
-        <p className={styles.empty}>{messages.noBreakEven}</p>
+        <p className={styles.empty}>{hasEverRun(machine) ? messages.noBreakEven : messages.noBreakEvenYet}</p>
       ) : (
         <Known breakEven={parseAmount(breakEvenPrice, 'USDT')} price={price} priceName={priceName} />
       )}

@@ -1,7 +1,7 @@
 import { Amount, Card, groupDigits, KeyValues, shanghaiDate } from '@lode/ui';
 import { percentOf } from '../../../lib/percent.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
-import { daysBetween, efficiency, type MachineDetail } from '../machine.ts';
+import { daysBetween, efficiency, hasEverRun, type MachineDetail } from '../machine.ts';
 
 /** Contract terms of the machine. `now` is the server's time, null while unknown. */
 export function HostingCard({ machine, now }: { machine: MachineDetail; now: string | null }) {
@@ -15,10 +15,14 @@ export function HostingCard({ machine, now }: { machine: MachineDetail; now: str
           { label: messages.ratedPower, value: perTerahash === null ? power : `${power} · ${perTerahash} J/TH` },
           { label: messages.electricityPrice, value: `${groupDigits(machine.electricityPrice)} USDT/kWh` },
           ...(machine.coin === 'BTC' ? [{ label: messages.poolFee, value: `${percentOf(machine.poolFeeRate)}%` }] : []),
-          {
-            label: messages.totalOutput,
-            value: <Amount size="inline" value={machine.totalOutput} coin={machine.coin} />,
-          },
+          ...(hasEverRun(machine)
+            ? [
+                {
+                  label: messages.totalOutput,
+                  value: <Amount size="inline" value={machine.totalOutput} coin={machine.coin} />,
+                },
+              ]
+            : []),
           { label: messages.contractEnd, value: contractEnd(machine, now) },
         ]}
       />

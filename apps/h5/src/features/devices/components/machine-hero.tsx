@@ -2,7 +2,7 @@ import { Figure, Hero, HeroBody, MachineStatusChip, Segmented, shanghaiTime } fr
 import type { ReactNode } from 'react';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
-import { largestUnit } from '../../../locales/zh/duration.ts';
+import { durationFigure } from '../../../locales/zh/duration.ts';
 import { titles } from '../../../locales/zh/titles.ts';
 import { formattedHashrate, hasEverRun, isStopped, type MachineDetail, timeOfStatus } from '../machine.ts';
 import { minutesBetween } from '../running-time.ts';
@@ -85,4 +85,4 @@ export function MachineHero({
 }
 
 const standstill = (since: string | null, now: string | undefined) =>
-  since === null || now === undefined ? { value: commonMessages.dash } : largestUnit(minutesBetween(since, now));
+  since === null || now === undefined ? { value: commonMessages.dash } : durationFigure(minutesBetween(since, now));

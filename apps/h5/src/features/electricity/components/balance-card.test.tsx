@@ -11,6 +11,7 @@ it.each([
   [{ daysLeft: null }, false],
   [{ daysLeft: null, owed: '1.000000' }, true],
 ])('with %j: %s', (fields, isShown) => {
-  render(<BalanceCard reminder={{ ...reminderResponse(), ...fields }} />);
+  render(<BalanceCard reminder={{ ...reminderResponse(), ...fields }} frozen={75_000_000n} />);
+  expect(screen.getByText(/另有提现冻结/).textContent).toContain('75.00');
   expect(screen.queryByText(/近 7 日日均/) !== null).toBe(isShown);
 });

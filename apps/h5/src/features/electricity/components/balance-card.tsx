@@ -16,7 +16,14 @@ function lastDay(closed: string, days: number): string {
   return new Date(Date.parse(closed) + (days + 1) * dayMs).toISOString().slice(5, 10);
 }
 
-export function BalanceCard({ reminder }: { reminder: Reminder }) {
+export function BalanceCard({
+  reminder,
+  frozen,
+}: {
+  reminder: Reminder;
+  /** Held for withdrawals, in micro-USDT; null while not known. */
+  frozen: bigint | null;
+}) {
   const { available, owed, dailyFee, daysLeft, last30, content } = reminder;
   const closed = last30.at(-1)?.date;
   const isOwing = parseAmount(owed, 'USDT') > 0n;
@@ -28,6 +35,11 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
         <RechargeButton />
       </div>
       <Amount value={available} coin="USDT" size="display" exact />
+      {frozen !== null && frozen > 0n && (
+        <div className={styles.frozen}>
+          {messages.frozen} <Amount value={frozen} coin="USDT" size="inline" exact />
+        </div>
+      )}
       <div className={styles.runway}>
         <Runway days={daysLeft} />
       </div>

@@ -1,4 +1,3 @@
-import { differenceOfShown } from '@lode/money';
 import { Amount, Card, GroupTitle, Phrases, Row, weekdayOf } from '@lode/ui';
 import { Fragment, useState } from 'react';
 import { commonMessages } from '../../../locales/zh/common.ts';
@@ -41,7 +40,7 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
         title={`${date.slice(5)} ${weekdayOf(date)}`}
         caption={<Phrases of={[count, ...feesOf(outputs).map(feePhrase)]} />}
         value={total === null ? commonMessages.dash : <Amount value={total} coin="DOGE" sign />}
-        valueCaption={worth !== null && <Phrases of={[worthPhrase(worth), netPhrase(shownNet(worth, outputs))]} />}
+        valueCaption={worth !== null && <Phrases of={[worthPhrase(worth), netPhrase(netOf(worth, outputs))]} />}
         expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
@@ -56,21 +55,17 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
   );
 }
 
-/** As the worth and the electricity beside it are shown. */
-const shownNet = (worth: bigint, outputs: DayGroup['outputs']) =>
-  netOf(worth, outputs) === null
-    ? null
-    : differenceOfShown('USDT', worth, ...feesOf(outputs).map(({ amount }) => amount));
-const worthPhrase = (worth: bigint) => <Amount size="inline" value={worth} coin="USDT" approx />;
+// All digits: a day's DOGE is often worth less than a cent of what it cost.
+const worthPhrase = (worth: bigint) => <Amount size="inline" value={worth} coin="USDT" approx exact />;
 const netPhrase = (net: bigint | null) =>
   net === null ? null : (
     <>
-      {messages.dayNet} <Amount size="inline" value={net} coin="USDT" unit={null} />
+      {messages.dayNet} <Amount size="inline" value={net} coin="USDT" unit={null} direction exact />
     </>
   );
 
 const feePhrase = ({ coin, amount }: FeeSum) => (
   <Fragment key={coin}>
-    {messages.fee} <Amount size="inline" value={amount} coin={coin} debit />
+    {messages.fee} <Amount size="inline" value={amount} coin={coin} debit exact />
   </Fragment>
 );
