@@ -46,6 +46,7 @@ function Known({ preview: { records, accounts, first } }: { preview: Preview }) 
           <AccountSums key={`${sums.account} ${sums.coin}`} sums={sums} />
         ))}
       </Card>
+      <p className={styles.note}>{messages.frozenNote}</p>
       {first.length > 0 && (
         <Card flush>
           <h3 className={styles.firstTitle}>{messages.firstOnes}</h3>

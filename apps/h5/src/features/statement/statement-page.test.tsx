@@ -104,6 +104,7 @@ describe('the preview', () => {
     await screen.findByText('共 1,234 笔');
     for (const figure of ['10.00 USDT', '+300.00 USDT', '−40.50 USDT', '269.50 USDT'])
       expect(screen.getAllByRole('img', { name: figure }).length).toBeGreaterThan(0);
+    screen.getByText('提现冻结的金额在申请时记作支出；COIN UP 转出在到账时记');
     expect(server.of('statement')).toEqual([]);
     await choose('上月');
     await waitFor(() =>
@@ -127,8 +128,8 @@ describe('a download', () => {
     await choose('上月');
     await choose(/XLSX/);
     await press('下载');
-    await screen.findByText(/对账单_2026-02-01_2026-02-28.xlsx 已开始下载/);
-    screen.getByText('共 1,234 笔');
+    const file = await screen.findByText('对账单_2026-02-01_2026-02-28.xlsx');
+    expect(file.parentElement?.textContent).toBe('对账单_2026-02-01_2026-02-28.xlsx已开始下载');
     const [request] = server.of('statement');
     expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
       from: '2026-02-01',

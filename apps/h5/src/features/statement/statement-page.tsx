@@ -57,7 +57,7 @@ export function StatementPage() {
       foot={
         <div className={styles.foot}>
           <div className={styles.done} aria-live="polite">
-            {done && <Done file={done.file} records={done.records} />}
+            {done && <Done file={done.file} />}
           </div>
           {isRunning ? (
             <Button key="cancel" block variant="quiet" onClick={cancel}>
@@ -159,11 +159,11 @@ function Outcome({ state, onRetry }: { state: DownloadState; onRetry: () => void
 }
 
 /** Beside the button, which the customer has just pressed. */
-function Done({ file, records }: { file: string; records: number }) {
+function Done({ file }: { file: string }) {
   return (
     <Alert tone="good">
-      <b>{messages.done(file)}</b>
-      <span className={styles.count}>{messages.records(groupDigits(String(records)))}</span>
+      <b className={styles.file}>{file}</b>
+      {messages.done}
     </Alert>
   );
 }

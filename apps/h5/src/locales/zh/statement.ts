@@ -17,6 +17,7 @@ export const statementMessages = {
   income: '收入',
   expense: '支出',
   closing: '期末',
+  frozenNote: '提现冻结的金额在申请时记作支出；COIN UP 转出在到账时记',
   format: '文件格式',
   formats: { csv: 'CSV', xlsx: 'Excel（XLSX）' },
   formatNotes: {
@@ -28,8 +29,7 @@ export const statementMessages = {
   receiving: (size: string) => `已接收 ${size}`,
   large: (records: string) => `共 ${records} 笔，文件较大，下载完成前请不要离开本页`,
   cancel: '取消下载',
-  done: (file: string) => `${file} 已开始下载`,
-  records: (records: string) => `共 ${records} 笔`,
+  done: '已开始下载',
   emptyTitle: '这段日期没有资金变动',
   emptyHint: '文件里只有期初与期末余额，可以换一段日期再试',
   failed: '没有下载成功',

@@ -62,5 +62,6 @@ export function summaryRows({ accounts, range }: OpenStatement): Cell[][] {
       amount(closing, coin),
       figure(String(lines)),
     ]),
+    ...(accounts.length > 0 ? [[text(words.frozenNote)]] : []),
   ];
 }

@@ -153,7 +153,8 @@ describe('a statement [call:GET /api/statement]', () => {
     const summary = readSheet(files, 1);
     expect(summary[0]?.slice(1)).toEqual([always.from, always.to]);
     const { closing } = figuresOf(csv);
-    expect(summary.slice(2).map((row) => [`${row[0]} ${row[1]}`, row[5]])).toEqual(
+    expect(summary.at(-1)).toEqual(['提现冻结的金额在申请时记作支出；COIN UP 转出在到账时记']);
+    expect(summary.slice(2, -1).map((row) => [`${row[0]} ${row[1]}`, row[5]])).toEqual(
       [...closing].map(([key, balance]) => [
         key,
         csv.find((line) => keyOf(line) === key && line['类型'] === '期末余额' && balance >= 0n)?.['余额'],

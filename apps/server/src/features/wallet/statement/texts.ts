@@ -40,4 +40,5 @@ export const statementWords = {
   details: (part: number) => (part === 1 ? '明细' : `明细 ${part}`),
   summaryColumns: ['账户', '币种', '期初余额', '转入合计', '转出合计', '期末余额', '笔数'],
   range: '日期（北京时间）',
+  frozenNote: '提现冻结的金额在申请时记作支出；COIN UP 转出在到账时记',
 };
