@@ -1,8 +1,6 @@
 import { blockSeconds } from '@lode/contract';
-import { accountOf } from '../../lib/account-of.ts';
 import { minutesOf } from '../../lib/chain-figures.ts';
 import { displayOf, isBeingCancelled, isOffset } from '../../lib/withdrawal-display.ts';
-import { commonMessages } from '../../locales/zh/common.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { reasonText } from '../../locales/zh/withdraw-reasons.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -35,7 +33,7 @@ const names: readonly StageName[] = ['review', 'payment', 'arrival'];
  */
 export function stagesOf(withdrawal: StageFields): Stage[] {
   const timeOf = stepTimes(withdrawal);
-  if (isOffset(withdrawal)) return offsetStages(withdrawal, timeOf('APPROVED'));
+  if (isOffset(withdrawal)) return offsetStages(timeOf('APPROVED'));
   const ends: Record<StageName, string | null> = {
     review: timeOf('KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED'),
     payment: timeOf('BROADCAST', 'CONFIRMED'),
@@ -94,15 +92,11 @@ function stepTimes({ steps }: StageFields): (...names: Step[]) => string | null 
   };
 }
 
-/** The whole amount goes to the customer's own account of its coin, which pays what is owed. */
-export const offsetAccount = (withdrawal: Pick<Withdrawal, 'coin'>): string =>
-  commonMessages.accounts[accountOf(withdrawal)];
-
-function offsetStages(withdrawal: StageFields, time: string | null): Stage[] {
+function offsetStages(time: string | null): Stage[] {
   const done = { state: 'done', time, expected: null } as const;
   return [
     { ...done, name: 'review', title: messages.stages.review.done, text: null },
-    { ...done, name: 'arrival', title: messages.offsetStep, text: messages.offsetText(offsetAccount(withdrawal)) },
+    { ...done, name: 'arrival', title: messages.offsetStep, text: messages.offsetText },
   ];
 }
 

@@ -32,6 +32,8 @@ export function WithdrawAddressPage() {
   const coin = coinOf(draft?.coin ?? params.get('coin'));
   const quote = useQuery(callQuery('withdrawTerms', { coin, network: defaultNetwork[coin] }));
   const holdHours = quote.data?.holdHours;
+  const isWaiting = holdHours === undefined && !quote.isError;
+  const isEmpty = book.data?.length === 0;
   const closeAdding = () => {
     setAdding(false);
     // Without its parameters, 返回 to this page does not open the sheet again.
@@ -41,15 +43,16 @@ export function WithdrawAddressPage() {
     <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{messages.add}</Button>}>
       <Refreshable onRefresh={book.refetch}>
         <Main padded>
-          {holdHours === undefined
-            ? !quote.isError && <Skeleton width="90%" height={24} />
-            : holdHours > 0 && <p className={styles.quiet}>{messages.intro(holdHours)}</p>}
+          {!isEmpty &&
+            (holdHours === undefined
+              ? isWaiting && <Skeleton width="90%" height={24} />
+              : holdHours > 0 && <p className={styles.quiet}>{messages.intro(holdHours)}</p>)}
           <QueryView query={book} skeleton={<BookList entries={null} onRemove={setRemoving} />}>
             {(entries) =>
-              entries.length === 0 ? (
-                <Empty title={messages.emptyTitle} hint={messages.emptyHint} />
+              entries.length === 0 && !isWaiting ? (
+                <Empty title={messages.emptyTitle} hint={messages.emptyHint(holdHours ?? 0)} />
               ) : (
-                <BookList entries={entries} onRemove={setRemoving} />
+                <BookList entries={entries.length === 0 ? null : entries} onRemove={setRemoving} />
               )
             }
           </QueryView>

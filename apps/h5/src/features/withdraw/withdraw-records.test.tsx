@@ -211,17 +211,23 @@ describe('the detail [route:withdraw_record_detail]', () => {
     [{ status: 'CANCELLED' }, ['已取消', '全额已退回账户', '失败', '已退回'], 'CANCELLED'],
     [
       { status: 'SUCCESS', thirdStatus: 'FAILED', checkRemark: '风控审核未通过，金额已退回' },
-      ['审核未通过', '失败', '已退回'],
+      ['审核未通过', '失败', '已退回', '换地址重新提现'],
       'FAILED',
     ],
-    [{ status: 'SUCCESS', checkRemark: '划转抵扣' }, ['划转抵扣', '划转金额', '成功', '已划转'], 'APPROVED'],
+    [
+      { status: 'SUCCESS', checkRemark: '划转抵扣' },
+      ['划转抵扣', '成功', '已转回产出账户，未转出到链上', '原提现地址（未使用）', '不收手续费。'],
+      'APPROVED',
+    ],
   ] as const)('shows the end of %j as %j', async (fields, texts, last) => {
     serve({ withdrawPage: () => pageOf([withdrawal({ ...fields, eta: null, steps: steps('APPLIED', last) })]) });
     await openApp('/withdraw_record_detail?id=18');
     for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull();
     expect(screen.queryByText('手续费')).toBeNull();
-    const again = screen.queryByRole('link', { name: '重新提现' })?.getAttribute('href') ?? null;
+    // What came back whole did not leave.
+    expect(screen.queryByRole('img', { name: /^−/ }) === null).toBe(last === 'APPROVED');
+    const again = screen.queryByRole('link', { name: /重新提现$/ })?.getAttribute('href') ?? null;
     expect(again).toBe(last === 'APPROVED' ? null : '/pages/withdraw/index?coin=BTC&network=BITCOIN');
   });
 
@@ -338,10 +344,14 @@ describe('the address book', () => {
     });
     await openApp('/withdraw_address');
     expect(await screen.findByText('可提现')).toBeTruthy();
+    expect(await screen.findByText(/^新加入的地址满 24 小时后才能提现/)).toBeTruthy();
     await press('移除 冷钱包');
     const dialog = within(screen.getByRole('dialog', { name: '移除这个地址？' }));
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '移除' })));
     expect(await screen.findByText('还没有地址')).toBeTruthy();
+    // How long a new address is held stands once.
+    expect(screen.getByText('新地址满 24 小时后才能提现，建议提前添加')).toBeTruthy();
+    expect(screen.queryByText(/^新加入的地址满/)).toBeNull();
     expect(server.of('withdrawAddressRemove')[0]?.body).toEqual({ id: '1' });
   });
 });

@@ -1,13 +1,13 @@
 import { withdrawalRemarks } from '@lode/contract';
 
-/** What the customer reads of an end: what happened to the money, and what to do next. */
+/** What the customer reads of an end: why, and what to do next. That the amount is back stands below. */
 const reasons = new Map<string, string>([
-  [withdrawalRemarks.SCREENING, '收款地址没有通过安全核查，款项没有转出，已全额退回。请换一个地址，或联系客服。'],
-  [withdrawalRemarks.PAYMENT, '转账没有成功，款项没有转出，已全额退回，可以重新提现。'],
-  [withdrawalRemarks.ADDRESS, '收款地址与您登记的信息不一致，请核对后换一个地址重新提现。已全额退回。'],
-  [withdrawalRemarks.IDENTITY, '需要先核实您的身份，请联系客服，核实后可重新提现。已全额退回。'],
-  [withdrawalRemarks.ACTIVITY, '账户近期有异常操作，为保护您的资金，本次没有付款。请联系客服核实。已全额退回。'],
-  [withdrawalRemarks.REQUEST, '已按您的要求取消，已全额退回。'],
+  [withdrawalRemarks.SCREENING, '收款地址没有通过安全核查，请换一个地址，或联系客服。'],
+  [withdrawalRemarks.PAYMENT, '转账没有成功，款项没有转出，可以重新提现。'],
+  [withdrawalRemarks.ADDRESS, '收款地址与您登记的信息不一致，请核对后换一个地址。'],
+  [withdrawalRemarks.IDENTITY, '需要先核实您的身份，请联系客服，核实后可重新提现。'],
+  [withdrawalRemarks.ACTIVITY, '账户近期有异常操作，为保护您的资金，本次没有付款。请联系客服核实。'],
+  [withdrawalRemarks.REQUEST, '已按您的要求取消。'],
 ]);
 
 /** The same in a line of a list. */
@@ -19,6 +19,11 @@ const shortReasons = new Map<string, string>([
   [withdrawalRemarks.ACTIVITY, '账户近期有异常操作'],
   [withdrawalRemarks.REQUEST, '已按您的要求取消'],
 ]);
+
+/** Ends after which the same address would be rejected again. */
+const addressReasons: readonly (string | null)[] = [withdrawalRemarks.SCREENING, withdrawalRemarks.ADDRESS];
+
+export const isAboutAddress = (remark: string | null): boolean => addressReasons.includes(remark);
 
 export function shortReason(remark: string): string {
   return shortReasons.get(remark) ?? remark;

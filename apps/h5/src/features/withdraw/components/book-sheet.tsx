@@ -12,6 +12,8 @@ interface BookSheetProps {
   open: boolean;
   coin: WithdrawCoin;
   network: Network;
+  /** How long a new address holds a withdrawal back. */
+  holdHours: number;
   onPick: (address: string) => void;
   /** Called before the link to the address book. */
   onManage: () => void;
@@ -26,7 +28,7 @@ export function BookSheet({ open, ...rest }: BookSheetProps) {
   );
 }
 
-function Entries({ coin, network, onPick, onManage, onClose }: Omit<BookSheetProps, 'open'>) {
+function Entries({ coin, network, holdHours, onPick, onManage, onClose }: Omit<BookSheetProps, 'open'>) {
   const book = useQuery(callQuery('withdrawAddressList', {}));
   const skeleton = <Row title={<Skeleton width="40%" height={28} />} caption={<Skeleton width="70%" height={24} />} />;
   return (
@@ -35,7 +37,7 @@ function Entries({ coin, network, onPick, onManage, onClose }: Omit<BookSheetPro
         {(entries) => {
           const fitting = entries.filter((entry) => entry.network === network);
           if (fitting.length === 0) {
-            return <Empty title={addressBookMessages.pickEmpty} hint={addressBookMessages.emptyHint} />;
+            return <Empty title={addressBookMessages.pickEmpty} hint={addressBookMessages.emptyHint(holdHours)} />;
           }
           return (
             <div>

@@ -155,6 +155,7 @@ export function WithdrawForm({
         open={sheet === 'book'}
         coin={coin}
         network={network}
+        holdHours={quote.holdHours}
         onPick={setAddress}
         onManage={keepDraft}
         onClose={closeSheet}

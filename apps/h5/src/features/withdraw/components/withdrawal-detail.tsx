@@ -19,17 +19,21 @@ import { useQuery } from '@tanstack/react-query';
 import { AddressText } from '../../../components/address-text.tsx';
 import { ContactText } from '../../../components/ask-about.tsx';
 import { TransactionHead, TxidButtons, txidItems } from '../../../components/transaction.tsx';
+import { accountOf } from '../../../lib/account-of.ts';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { href } from '../../../lib/routes.ts';
 import { displayOf, isBeingCancelled, isFinal, isOffset } from '../../../lib/withdrawal-display.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
-import { offsetAccount, stagesOf } from '../stages.ts';
+import { isAboutAddress } from '../../../locales/zh/withdraw-reasons.ts';
+import { stagesOf } from '../stages.ts';
 import { formatWhen } from '../when.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 import styles from './withdrawal.module.css';
 
 export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { coin, network, amount, address, txid, eta, number, applyTime } = withdrawal;
+  const { coin, network, amount, address, txid, eta, number, applyTime, checkRemark } = withdrawal;
+  const isBack = isOffset(withdrawal);
   const quote = useQuery(callQuery('withdrawTerms', { coin, network })).data;
   const isLate = eta !== null && quote !== undefined && eta <= quote.now;
   const expected = eta === null || quote === undefined || isLate ? null : formatWhen(eta, quote.now);
@@ -39,7 +43,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
         note={isLate ? messages.late : expected !== null ? messages.expected(expected) : outcomeOf(withdrawal)}
       >
         <WithdrawalStatusChip state={displayOf(withdrawal)} />
-        <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign exact />
+        <Amount value={isBack ? amount : -parseAmount(amount, coin)} coin={coin} size="figure" exact />
       </TransactionHead>
       <StagesCard withdrawal={withdrawal} now={quote?.now} />
       <Card>
@@ -47,7 +51,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
           items={[
             ...figuresOf(withdrawal),
             { label: messages.network, value: network },
-            { label: messages.address, value: <AddressText address={address} /> },
+            { label: isBack ? messages.unusedAddress : messages.address, value: <AddressText address={address} /> },
             ...txidItems(txid),
             { label: messages.applied, value: shanghaiTime(applyTime) },
             { label: messages.number, value: <CopyableNumber number={number} /> },
@@ -58,14 +62,14 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
       <p className={styles.note}>
         <ContactText>{messages.notes[noteOf(withdrawal)]}</ContactText>
       </p>
-      {isOffset(withdrawal) && (
+      {isBack && (
         <Button block variant="quiet" href={href('bill', { month: shanghaiTime(applyTime).slice(0, 7) })}>
           {messages.seeBill}
         </Button>
       )}
       {displayOf(withdrawal) === 'FAILED' && (
         <Button block href={href('withdraw', { coin, network })}>
-          {messages.again}
+          {isAboutAddress(checkRemark) ? messages.againElsewhere : messages.again}
         </Button>
       )}
     </>
@@ -74,7 +78,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
 
 /** Where the money went, for an end that the state's word does not tell. */
 function outcomeOf(withdrawal: Withdrawal): string | null {
-  if (isOffset(withdrawal)) return messages.offsetDone;
+  if (isOffset(withdrawal)) return messages.offsetDone(commonMessages.accounts[accountOf(withdrawal)]);
   return displayOf(withdrawal) === 'FAILED' ? messages.returnedShort : null;
 }
 
@@ -123,16 +127,10 @@ function CopyableNumber({ number }: { number: string }) {
   );
 }
 
-/** Amounts that apply to the outcome: an offset has no fee, a failure returns everything and has its reason above. */
+/** Amounts that apply to the outcome: what was offset or failed has returned as a whole, without a fee. */
 function figuresOf(withdrawal: Withdrawal) {
-  const { coin, amount, received, fee } = withdrawal;
-  if (isOffset(withdrawal)) {
-    return [
-      { label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" exact /> },
-      { label: messages.offsetAccount, value: offsetAccount(withdrawal) },
-    ];
-  }
-  if (displayOf(withdrawal) === 'FAILED') return [];
+  const { coin, received, fee } = withdrawal;
+  if (isOffset(withdrawal) || displayOf(withdrawal) === 'FAILED') return [];
   return [
     { label: messages.received, value: <Amount value={received} coin={coin} exact /> },
     { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" exact /> },
