@@ -27,6 +27,7 @@ test.describe('in the second theme, at 320 px', () => {
     await expect(total).toContainText(ofAll ?? '');
     await total.click();
     for (const part of ['产出折合', '电费', '托管费']) await expect(card).toContainText(part);
+    await total.click();
     await page.getByRole('button', { name: '全部矿机' }).click();
     await page.getByRole('dialog').getByText(machineNo).click();
     await expect(page).toHaveURL(/machineId=/);

@@ -7,22 +7,35 @@ import { priceMessages } from '../../locales/zh/prices.ts';
 import styles from './earnings.module.css';
 import { type Earnings, rateOf } from './earnings-figures.ts';
 
-/** The coin's price now, and the exchange rate with its time where a figure needs it: what it is read beside. */
-export function EarningsBasis({
-  coin,
-  info,
-  cny,
-}: {
+interface EarningsBasisProps {
   coin: Price['coin'];
   /** Undefined until prices are known. */
   info: Data<'indexInfo'> | undefined;
   cny: Earnings['cny'];
-}) {
-  const price = priceOf(coin, info?.assetsInfo.prices ?? []);
+  /** Where open figures say so themselves, or the line has no room. */
+  without?: 'meaning' | 'priceTime';
+}
+
+/** The coin's price now, and the exchange rate with its time where a figure needs it: what it is read beside. */
+export function EarningsBasis({ coin, info, cny, without }: EarningsBasisProps) {
+  const prices = info?.assetsInfo.prices ?? [];
+  const price = priceOf(coin, prices);
+  const time = prices.find((one) => one.coin === coin)?.time;
+  const prefix = without === 'meaning' ? [] : [messages.atDayPrices];
+  const sentence =
+    price === null
+      ? prefix
+      : [
+          ...prefix,
+          messages.price(
+            coin,
+            isReplay(info) ? priceMessages.replayed : priceMessages.now,
+            priceText(price),
+            time === undefined || without === 'priceTime' ? null : shanghaiShortTime(time),
+          ),
+        ];
   const parts = [
-    messages.atDayPrices,
-    price !== null &&
-      messages.price(coin, isReplay(info) ? priceMessages.replayed : priceMessages.now, priceText(price)),
+    sentence.length > 0 && sentence.join(messages.semicolon),
     cny &&
       (cny.stale ? messages.oldRate : messages.rate)(priceText(rateOf({ cny }) ?? 0n), shanghaiShortTime(cny.time)),
   ].filter((part) => part !== false && part !== null);

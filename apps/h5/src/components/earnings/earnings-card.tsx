@@ -1,4 +1,5 @@
 import type { Data } from '@lode/contract';
+import { parseAmount } from '@lode/money';
 import { Amount, Card, KeyValues, Phrases, Row, Skeleton, SkeletonScreen } from '@lode/ui';
 import { type ReactNode, useState } from 'react';
 import type { Price } from '../../lib/valuation.ts';
@@ -7,20 +8,24 @@ import { QueryError, type QueryLike } from '../query-view.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import styles from './earnings.module.css';
 import { EarningsBasis } from './earnings-basis.tsx';
-import { type Currency, type EarningPeriod, type Earnings, figuresOf, rateOf } from './earnings-figures.ts';
+import cardStyles from './earnings-card.module.css';
+import { type Currency, type EarningPeriod, type Earnings, figuresOf, inCny, rateOf } from './earnings-figures.ts';
 import { useCurrency } from './use-currency.ts';
 
 interface EarningsCardProps {
   earnings: QueryLike<Earnings>;
   coin: Price['coin'];
   info: Data<'indexInfo'> | undefined;
+  /** Whose earnings they are, where the list below is narrower. */
+  scope?: string | null;
   /** Below the periods. */
   children?: (earnings: Earnings) => ReactNode;
 }
 
 /** Net of yesterday, this month and in all; each opens to the figures that it is made of, with all their digits. */
-export function EarningsCard({ earnings, coin, info, children }: EarningsCardProps) {
+export function EarningsCard({ earnings, coin, info, scope = null, children }: EarningsCardProps) {
   const [wanted, setCurrency] = useCurrency();
+  const [open, setOpen] = useState<readonly EarningPeriod['period'][]>([]);
   const { data } = earnings;
   if (data === undefined) {
     return (
@@ -37,47 +42,109 @@ export function EarningsCard({ earnings, coin, info, children }: EarningsCardPro
   const currency = rate === null ? 'USDT' : wanted;
   return (
     <Card title={messages.title} action={rate !== null && <CurrencyChoice value={currency} onChange={setCurrency} />}>
+      {scope !== null && <p className={styles.note}>{scope}</p>}
       <div className={styles.rows}>
-        {data.periods.map((period) => (
-          <Period key={period.period} period={period} currency={currency} cny={currency === 'CNY' ? rate : null} />
-        ))}
+        {data.periods.map((one) => {
+          const { period } = one;
+          const isOpen = open.includes(period);
+          return (
+            <Period
+              key={period}
+              period={one}
+              currency={currency}
+              cny={currency === 'CNY' ? rate : null}
+              isOpen={isOpen}
+              onToggle={() => setOpen(isOpen ? open.filter((other) => other !== period) : [...open, period])}
+            />
+          );
+        })}
       </div>
-      <EarningsBasis coin={coin} info={info} cny={currency === 'CNY' ? data.cny : null} />
+      <EarningsBasis
+        coin={coin}
+        info={info}
+        cny={currency === 'CNY' ? data.cny : null}
+        without={open.length > 0 ? 'meaning' : undefined}
+      />
       {children?.(data)}
     </Card>
   );
 }
 
-function Period({ period, currency, cny }: { period: EarningPeriod; currency: Currency; cny: bigint | null }) {
-  const [isOpen, setOpen] = useState(false);
+interface PeriodProps {
+  period: EarningPeriod;
+  currency: Currency;
+  cny: bigint | null;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function Period({ period, currency, cny, isOpen, onToggle }: PeriodProps) {
   const figures = figuresOf(period, cny);
   // A rate has four digits: more than two decimals of what it converts would claim too much.
   const part = (value: bigint) => (
     <Amount value={value} coin="USDT" unit={currency} size="sub" exact={currency === 'USDT'} />
   );
+  // One coin is worth what all outputs are: the line below says that.
+  const worthOf = ({ coin, valueUsdt }: EarningPeriod['outputs'][number]) => {
+    if (period.outputs.length < 2 || period.unpriced.includes(coin)) return null;
+    const value = parseAmount(valueUsdt, 'USDT');
+    return (
+      <Amount
+        key="worth"
+        value={cny === null ? value : inCny(value, cny)}
+        coin="USDT"
+        unit={currency}
+        size="sub"
+        approx
+      />
+    );
+  };
   return (
     <>
       <Row
         title={messages.periods[period.period]}
         caption={spanText(period)}
-        value={<Amount value={figures.net} coin="USDT" unit={currency} size="title" direction />}
+        // An open period has its net as the sum of its parts.
+        value={isOpen ? undefined : <Amount value={figures.net} coin="USDT" unit={currency} size="title" direction />}
         expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={onToggle}
       />
       {isOpen && (
         <div className={styles.parts}>
           <KeyValues
             items={[
-              ...period.outputs.map(({ coin, amount }) => ({
-                label: messages.outputsOf(coin),
-                value: <Amount value={amount} coin={coin} size="sub" />,
+              ...period.outputs.map((output) => ({
+                label: messages.outputsOf(output.coin),
+                value: (
+                  <Phrases
+                    of={[<Amount key="amount" value={output.amount} coin={output.coin} size="sub" />, worthOf(output)]}
+                  />
+                ),
               })),
               { label: messages.output, value: part(figures.output) },
               { label: messages.electricity, value: part(-figures.electricity) },
               ...(figures.hosting === 0n ? [] : [{ label: messages.hosting, value: part(-figures.hosting) }]),
-              { label: messages.net, value: part(figures.net) },
             ]}
           />
+          <div className={cardStyles.sum}>
+            <KeyValues
+              items={[
+                {
+                  label: messages.net,
+                  value: (
+                    <Amount
+                      value={figures.net}
+                      coin="USDT"
+                      unit={currency}
+                      size="title"
+                      direction
+                      exact={currency === 'USDT'}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </div>
           <p className={styles.meaning}>
             {messages.meaning}
             {period.unpriced.length > 0 && messages.unpriced(period.unpriced.join('、'))}

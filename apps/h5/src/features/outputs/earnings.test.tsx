@@ -22,7 +22,8 @@ describe('earnings on the outputs', () => {
     const text = (await card()).textContent;
     expect(text).toContain('本月11-01 至 11-19 · 19 天+14.21 USDT');
     expect(text).toContain('累计10-18 至 11-19 · 33 天−15.79 USDT');
-    expect(text).toContain('BTC 演示币价 117,842.30 USDT');
+    expect(text).toContain('产出按当日币价折算；BTC 演示币价 117,842.30 USDT（11-20 08:00）');
+    expect(text).not.toContain('含全部币种与矿机');
     expect(text).not.toContain('1 USDT =');
     expect(server.of('earnings')[0]?.url.search).toBe('');
   });
@@ -52,9 +53,34 @@ describe('earnings on the outputs', () => {
     const parts = within(await card())
       .getByText('电费')
       .closest('dl')?.textContent;
-    expect(parts).toBe(
-      '产出 BTC0.00041818 BTC产出折合49.279293 USDT电费−35.060001 USDT托管费−30.00 USDT净收益−15.780708 USDT',
+    expect(parts).toBe('产出 BTC0.00041818 BTC产出折合49.279293 USDT电费−35.060001 USDT托管费−30.00 USDT');
+    const text = (await card()).textContent;
+    expect(text).toContain('托管费−30.00 USDT净收益−15.780708 USDT产出按当日 08:00');
+    // Neither the net nor the meaning stands twice.
+    expect(text).not.toContain('−15.79 USDT');
+    expect(text).not.toContain('产出按当日币价折算');
+    expect(text).toContain('BTC 演示币价 117,842.30 USDT（11-20 08:00）');
+  });
+
+  it('of several coins say whose they are, and what each coin was worth', async () => {
+    const home = homeResponse();
+    const total = [...home.mining.total, { coin: 'DOGE' as const, amount: '10.00000000' }];
+    const outputs = [
+      { coin: 'BTC' as const, amount: '0.00041818', valueUsdt: '49.279293' },
+      { coin: 'DOGE' as const, amount: '10.00000000', valueUsdt: '2.104000' },
+    ];
+    const periods = [earningPeriod('YESTERDAY', { outputs, outputUsdt: '51.383293', netUsdt: '16.323292' })];
+    start({
+      indexInfo: () => ({ ...home, mining: { ...home.mining, total } }),
+      earnings: () => ({ ...earningsResponse(), periods }),
+    });
+    await openApp('/outputs');
+    await screen.findByText('含全部币种与矿机');
+    fireEvent.click(await screen.findByRole('button', { name: /昨日/ }));
+    expect((await card()).textContent).toContain(
+      '产出 BTC0.00041818 BTC · ≈ 49.27 USDT产出 DOGE10.00000000 DOGE · ≈ 2.10 USDT产出折合51.383293 USDT',
     );
+    expect(screen.getByText(/^合计/).closest('p')?.textContent).toContain('BTC 矿机电费');
   });
 
   it('change to CNY, and stay so on this device', async () => {
@@ -64,10 +90,10 @@ describe('earnings on the outputs', () => {
     expect((await card()).textContent).toContain('昨日11-19+100.95 CNY');
     expect((await card()).textContent).toContain('1 USDT = 7.100 CNY（11-20 08:00）');
     fireEvent.click(screen.getByRole('button', { name: /昨日/ }));
-    expect((await card()).textContent).toContain('产出折合349.88 CNY电费−248.93 CNY净收益100.95 CNY');
+    expect((await card()).textContent).toContain('产出折合349.88 CNY电费−248.93 CNY净收益+100.95 CNY');
     expect(localStorage.getItem('earnings')).toContain('CNY');
     fireEvent.click(screen.getByRole('tab', { name: 'USDT' }));
-    expect((await card()).textContent).toContain('昨日11-19+14.21 USDT');
+    expect((await card()).textContent).toContain('净收益+14.219292 USDT');
   });
 
   it('offer no CNY without a rate', async () => {

@@ -8,6 +8,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
+import { earningsMessages } from '../../locales/zh/earnings.ts';
 import { outputMessages as messages } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { OutputDays } from './components/output-days.tsx';
@@ -57,7 +58,14 @@ export function OutputsPage() {
       <Main>
         <PagedList onRefresh={query.refetch} pages={list} hasBottom={query.data !== undefined && query.data.length > 0}>
           {/* Above the filters: it answers for every coin and date. */}
-          {hasEarnings && <EarningsCard earnings={earnings} coin={coin} info={info.data} />}
+          {hasEarnings && (
+            <EarningsCard
+              earnings={earnings}
+              coin={coin}
+              info={info.data}
+              scope={coins.length > 1 && filter.machineId === null ? earningsMessages.ofAll : null}
+            />
+          )}
           <OutputFilters
             filter={filter}
             coin={coin}
@@ -83,6 +91,7 @@ export function OutputsPage() {
                   <OutputDays
                     days={groupByDay(known, isWhole)}
                     coin={coin}
+                    feeLabel={coins.length > 1 ? messages.feeOfCoin(coin) : messages.fee}
                     machines={machines}
                     valueOf={(date, amount) => valueOn(days.data, date, amount, coin)}
                     after={(day) =>

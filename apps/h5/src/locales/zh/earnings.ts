@@ -13,8 +13,11 @@ export const earningsMessages = {
   outputsOf: (amounts: string) => `产出 ${amounts}`,
   unpriced: (coins: string) => `${coins} 当日无币价，未计入`,
   meaning: '产出按当日 08:00（UTC 零点）的币价折算，减去当日电费；托管费计入扣费那一天。',
-  atDayPrices: '产出按每天的币价折算',
-  price: (coin: string, name: string, price: string) => `${coin} ${name} ${price} USDT`,
+  ofAll: '含全部币种与矿机',
+  atDayPrices: '产出按当日币价折算',
+  semicolon: '；',
+  price: (coin: string, name: string, price: string, time: string | null) =>
+    `${coin} ${name} ${price} USDT${time === null ? '' : `（${time}）`}`,
   rate: (rate: string, time: string) => `1 USDT = ${rate} CNY（${time}）`,
   oldRate: (rate: string, time: string) => `1 USDT = ${rate} CNY（${time} 的旧汇率）`,
   details: '明细',

@@ -17,6 +17,7 @@ export const outputMessages = {
   atDayPrice: '按当日币价',
   ran: (hours: string) => `运行 ${hours} 小时`,
   fee: '电费',
+  feeOfCoin: (coin: string) => `${coin} 矿机电费`,
   didNotRun: '未运行，无产出',
   stoodStill: { SUSPEND: '已关机，无产出', REPAIR: '维护中，无产出', ARREAR: '欠费停机，无产出' },
   none: '还没有产出',

@@ -53,7 +53,7 @@ function Known({ earnings }: { earnings: Earnings }) {
       <div className={styles.earnings}>
         {hasDays && home.data ? (
           <>
-            <EarningsBasis coin={mainCoin(home.data.mining)} info={home.data} cny={earnings.cny} />
+            <EarningsBasis coin={mainCoin(home.data.mining)} info={home.data} cny={earnings.cny} without="priceTime" />
             <MoreLink href={href('outputs')}>{messages.details}</MoreLink>
           </>
         ) : (

@@ -10,6 +10,8 @@ import styles from './outputs.module.css';
 interface OutputDaysProps {
   days: readonly DayGroup[];
   coin: Output['coin'];
+  /** Names the coin whose machines it is the electricity of, where several are mined. */
+  feeLabel: string;
   machines: MachineNames;
   /** What an amount of a date was worth, in micro-USDT; null without a price. */
   valueOf: (date: string, amount: bigint) => bigint | null;
@@ -18,7 +20,7 @@ interface OutputDaysProps {
 }
 
 /** Outputs by date, each with its total once that is complete. */
-export function OutputDays({ days, coin, machines, valueOf, after }: OutputDaysProps) {
+export function OutputDays({ days, coin, feeLabel, machines, valueOf, after }: OutputDaysProps) {
   return days.map((day) => (
     <section key={day.date}>
       <GroupTitle>
@@ -27,7 +29,7 @@ export function OutputDays({ days, coin, machines, valueOf, after }: OutputDaysP
       <Card flush>
         {day.total !== null && (
           <p className={styles.dayTotal}>
-            <Phrases of={totalOf(day, day.total, coin, valueOf(day.date, day.total))} />
+            <Phrases of={totalOf(day, day.total, { coin, feeLabel, value: valueOf(day.date, day.total) })} />
           </p>
         )}
         {day.outputs.map((output) => (
@@ -40,7 +42,11 @@ export function OutputDays({ days, coin, machines, valueOf, after }: OutputDaysP
 }
 
 /** A date's output, what it was worth, and the electricity of those machines. */
-function totalOf(day: DayGroup, total: bigint, coin: Output['coin'], value: bigint | null): ReactNode[] {
+function totalOf(
+  day: DayGroup,
+  total: bigint,
+  { coin, feeLabel, value }: Pick<OutputDaysProps, 'coin' | 'feeLabel'> & { value: bigint | null },
+): ReactNode[] {
   return [
     <Fragment key="output">
       {messages.dayTotal} <Amount size="inline" value={total} coin={coin} />
@@ -48,7 +54,7 @@ function totalOf(day: DayGroup, total: bigint, coin: Output['coin'], value: bigi
     value === null ? null : <Amount key="value" size="inline" value={value} coin="USDT" approx />,
     ...feesOf(day.outputs).map((fee) => (
       <Fragment key={fee.coin}>
-        {messages.fee} <Amount size="inline" value={fee.amount} coin={fee.coin} exact />
+        {feeLabel} <Amount size="inline" value={fee.amount} coin={fee.coin} exact />
       </Fragment>
     )),
   ];
