@@ -73,7 +73,7 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
     const [charge] = await chargesOf(app.database, customerId);
     const owed = formatAmount((charge as { owed: bigint }).owed, 'USDT');
     expect(await notices(app)).toEqual([
-      `您已欠缴电费 ${owed} USDT，账户余额不足。请在 2020-03-03 14:00（北京时间）前充值，逾期未付清的矿机将停机。`,
+      `您已欠缴电费 ${owed} USDT。账户余额不足，最晚 03-03 14:00 前充值，逾期停机。`,
     ]);
   });
 

@@ -8,7 +8,7 @@ export function hostingOwedNotice(owed: bigint): string {
 
 /** A charge that the accounts could not pay, and from when on it stops machines. */
 export function owedNotice(owed: bigint, stopsFrom: Date): string {
-  return `您已欠缴电费 ${displayExact(owed, 'USDT')} USDT，账户余额不足。请在 ${shanghaiMinute(stopsFrom)}（北京时间）前充值，逾期未付清的矿机将停机。`;
+  return `您已欠缴电费 ${displayExact(owed, 'USDT')} USDT。账户余额不足，最晚 ${shanghaiMinute(stopsFrom).slice(5)} 前充值，逾期停机。`;
 }
 
 /** The customer asked the staff for another order of the accounts. */

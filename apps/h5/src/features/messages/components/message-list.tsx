@@ -43,7 +43,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
 
 /** A date with its time does not break at its hyphens. */
 function WholeDates({ text }: { text: string }) {
-  return text.split(/(\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)/).map((part, i) =>
+  return text.split(/(\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?|\d{2}-\d{2} \d{2}:\d{2})/).map((part, i) =>
     i % 2 === 0 ? (
       part
     ) : (
