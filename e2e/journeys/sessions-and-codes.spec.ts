@@ -60,7 +60,7 @@ test('a revoked session has to log in again [call:GET /api/user/session/list] [c
   expect((await (await asOldPhone()).json()).code).toBe(10111);
 });
 
-test('全部下线 ends every other session [call:POST /api/user/session/revoke-all]', async ({ page, request }) => {
+test('下线其他设备 ends every other session [call:POST /api/user/session/revoke-all]', async ({ page, request }) => {
   const answer = await request.post('/api/user/login', {
     params: { account, password: 'Lode@2026' },
     headers: { deviceId: 'second-phone', 'user-agent': 'Mozilla/5.0 (Linux; Android 14; SM-S928B) Chrome/126.0.0.0' },
@@ -70,8 +70,8 @@ test('全部下线 ends every other session [call:POST /api/user/session/revoke-
   await page.goto('/sessions');
   await waitUntilIdle(page);
   await expect(page.getByText('SM-S928B')).toBeVisible();
-  await page.getByRole('button', { name: '全部下线' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '全部下线' }).click();
+  await page.getByRole('button', { name: '下线其他设备' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '下线其他设备' }).click();
   await expect(page.getByText(/^已下线 \d+ 台设备$/).first()).toBeVisible();
   const asSecondPhone = await request.get('/api/user/info', { headers: { accessToken, deviceId: 'second-phone' } });
   expect((await asSecondPhone.json()).code).toBe(10111);

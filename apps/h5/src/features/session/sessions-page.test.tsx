@@ -48,10 +48,13 @@ describe('SessionsPage', () => {
     const server = startFakeServer();
     await openApp('/sessions');
     expect((await screen.findByText('iPhone')).textContent).toContain('本机');
-    expect(screen.getByText('成都').parentElement?.textContent).toBe('iOS 17.5 · Safari 17 · 成都');
+    expect(screen.getByText('成都').parentElement?.textContent).toBe('Safari 17 · iOS 17.5 · 成都');
     expect(screen.getByText('城市未知')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: '全部下线' }));
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '全部下线' }));
+    // The device in hand is in use now, whenever it last was before.
+    expect(screen.getByText('当前在线').closest('.row')?.textContent).toContain('本机');
+    expect(screen.getAllByText(/^最近使用/)).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: '下线其他设备' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '下线其他设备' }));
     await screen.findByText('已下线 1 台设备');
     expect(server.of('sessionRevokeAll')[0]?.body).toEqual({});
     await waitFor(() => expect(server.of('sessionList')).toHaveLength(2));

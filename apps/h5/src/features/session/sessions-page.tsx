@@ -115,9 +115,11 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
       caption={
         <>
           <span className={styles.line}>
-            <Phrases of={model === null ? [place] : [system, browser, place]} />
+            <Phrases of={model === null ? [place] : [browser, system, place]} />
           </span>
-          <span className={styles.line}>{messages.lastUsedAt(shanghaiTime(session.lastUsedAt))}</span>
+          <span className={styles.line}>
+            {session.current ? messages.online : messages.lastUsedAt(shanghaiTime(session.lastUsedAt))}
+          </span>
           <span className={styles.line}>{messages.signedInAt(shanghaiTime(session.createdAt))}</span>
         </>
       }

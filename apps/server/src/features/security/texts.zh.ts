@@ -32,10 +32,14 @@ const toAddress = ({ addressEnd }: Detail) => (addressEnd === undefined ? '' : `
 
 const longestDeviceName = 24;
 
-/** The device as the list of sessions names it: its model, else its system, else the beginning of its id; then the browser. */
+/** The device as the list of sessions names it: its model and browser, without a model browser and system, else the beginning of its id. */
 function deviceName({ model, system, browser, device }: Detail): string {
   const short = (name: string | undefined) => name?.slice(0, longestDeviceName).trim();
-  return [short(model ?? system) ?? device, short(browser)].filter((word) => word !== undefined).join(' · ');
+  const names =
+    model === undefined && system !== undefined
+      ? [short(browser), short(system)]
+      : [short(model) ?? device, short(browser)];
+  return names.filter((name) => name !== undefined).join(' · ');
 }
 
 function loggedIn(detail: Detail): string {
