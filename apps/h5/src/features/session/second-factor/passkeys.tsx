@@ -43,7 +43,7 @@ export function Passkeys({ state, customer, onAdded }: PasskeysProps) {
         ))}
         {passkeys.length === 0 && <p className={styles.none}>{messages.none}</p>}
         <p className={styles.hint}>
-          {isOffered ? messages.intro : isBrowserAble() ? messages.otherHost : messages.unsupported}
+          {isOffered ? messages.intro : isBrowserAble() ? messages.otherHost(passkeyHost) : messages.unsupported}
         </p>
         {isOffered && customer.hasPassword && (
           <div className={styles.add}>

@@ -51,6 +51,7 @@ export function SetUp({ customer, onSet }: SetUpProps) {
     <div className={styles.form}>
       {customer.hasPassword ? (
         <>
+          <p className={styles.hint}>{messages.appIntro}</p>
           <Field
             label={messages.password}
             type="password"
