@@ -53,6 +53,7 @@ const someResult = {
   amount: { value: '120.000000', coin: 'USDT' },
   rows: [
     { label: '扣款账户', value: '电费账户' },
+    { label: '转入账户', value: 'COIN UP 账户' },
     { label: '起息日', value: dayAfter(1) },
     { label: '首次发放', value: dayAfter(2) },
   ],

@@ -79,6 +79,9 @@ describe('addresses', () => {
   it('shows a not-found page with a link home for an unknown address [router:not-found]', async () => {
     startFakeServer();
     await openApp('/nowhere');
+    // Once: the title bar has the product's name.
+    await screen.findByText('页面不存在');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('矿脉');
     fireEvent.click(await screen.findByText('返回首页'));
     await screen.findByText('总资产折合（USDT）');
     expect(currentAddress()).toBe('/index');

@@ -5,7 +5,7 @@ import { commonMessages as messages } from '../locales/zh/common.ts';
 
 export function NotFoundPage() {
   return (
-    <Screen title={messages.notFoundTitle}>
+    <Screen title={messages.brand}>
       <Main>
         <Empty
           title={messages.notFoundTitle}

@@ -55,7 +55,7 @@ describe('风险声明', () => {
   it('reports that it is confirmed and hides the button', async () => {
     startFakeServer();
     await openApp('/pages/user_sm/index');
-    await screen.findByText('您已确认本声明');
+    await screen.findByText('您已确认本声明（版本 2026-01）');
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: '确认' })).toBeNull();
   });

@@ -37,9 +37,9 @@ export function RiskDisclosurePage() {
               {/* Below the text, so that the customer scrolls past it. */}
               {isLoggedIn && (
                 <QueryView query={risk} skeleton={null} hasOwnNote>
-                  {({ confirmed }) =>
+                  {({ confirmed, version }) =>
                     confirmed ? (
-                      <Alert tone="good">{messages.riskConfirmed}</Alert>
+                      <Alert tone="good">{messages.riskConfirmed(version)}</Alert>
                     ) : (
                       <Tick checked={isTicked} onChange={setTicked}>
                         {messages.riskTick}

@@ -160,7 +160,11 @@ describe('CoinUpIntoPage', () => {
     expect(await screen.findByRole('heading', { name: '转入成功' })).toBeTruthy();
     expect(server.of('coinUpSubscribe')[0]?.body).toEqual({ coin: 'USDT', amount: '100', password: '246810' });
     const line = (label: string) => screen.getByText(label).parentElement?.textContent;
-    expect([line('起息日'), line('首次发放')]).toEqual(['起息日2026-11-21', '首次发放2026-11-22']);
+    expect(['转入账户', '起息日', '首次发放'].map(line)).toEqual([
+      '转入账户COIN UP 账户',
+      '起息日2026-11-21',
+      '首次发放2026-11-22',
+    ]);
     // Once, in its rows.
     expect(screen.getAllByText(/2026-11-2\d/)).toHaveLength(2);
     fireEvent.click(screen.getByRole('link', { name: '查看记录' }));

@@ -91,6 +91,7 @@ export function LoginPage() {
           <Field
             label={messages.password}
             type="password"
+            placeholder={messages.errors.passwordMissing}
             value={password.value}
             error={password.error}
             onChange={(value) => setPassword({ value, error: null })}

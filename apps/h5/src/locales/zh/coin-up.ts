@@ -96,6 +96,7 @@ export const coinUpMessages = {
   valueDate: '起息日',
   firstIncomeDate: '首次发放',
   paidFrom: '扣款账户',
+  paidInto: '转入账户',
   seeRecords: '查看记录',
   toCoinUp: '返回 COIN UP',
 

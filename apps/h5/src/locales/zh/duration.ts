@@ -1,9 +1,10 @@
 const hour = 60;
 const day = 24 * hour;
 
-/** A rough time ahead, never earlier than it is: `roughDuration(23) === '25 分钟'`, `roughDuration(650) === '11 小时'`. */
+/** A rough time ahead, never earlier than it is: `6 分钟`; `roughDuration(23) === '25 分钟'`, `roughDuration(650) === '11 小时'`. */
 export function roughDuration(minutes: number): string {
-  return minutes <= hour ? `${Math.max(1, Math.ceil(minutes / 5)) * 5} 分钟` : `${Math.ceil(minutes / hour)} 小时`;
+  if (minutes < 10) return `${Math.max(1, minutes)} 分钟`;
+  return minutes <= hour ? `${Math.ceil(minutes / 5) * 5} 分钟` : `${Math.ceil(minutes / hour)} 小时`;
 }
 
 /** `durationText` for a large figure: its number, and the rest as its unit: `{ value: '23', unit: '小时 50 分' }`. */

@@ -26,7 +26,7 @@ export const moneyMessages = {
   riskTick: '我已完整阅读并理解以上风险，愿意自行承担',
   riskUnticked: '请先勾选',
   riskConfirm: '确认',
-  riskConfirmed: '您已确认本声明',
+  riskConfirmed: (version: string) => `您已确认本声明（版本 ${version}）`,
   riskConfirmedToast: '已确认',
   successTitle: '操作结果',
   noResult: '没有可显示的结果',

@@ -226,6 +226,7 @@ function resultOf({ coin, amount, arrivalDate }: Data<'coinUpSubscribe'>, dates:
     amount: { value: amount, coin },
     rows: [
       { label: messages.paidFrom, value: messages.walletAccounts[coin] },
+      { label: messages.paidInto, value: commonMessages.accounts.COIN_UP_ACCOUNT },
       { label: messages.valueDate, value: arrivalDate },
       ...(first === null ? [] : [{ label: messages.firstIncomeDate, value: first }]),
     ],
