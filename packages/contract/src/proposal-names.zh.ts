@@ -104,7 +104,7 @@ const optionNames: Record<string, string> = {
   version: '冷钱包的版',
 };
 
-/** Columns of files of customers, machines and terms. */
+/** Columns of files. */
 const columnNames: Record<string, string> = {
   nickname: '名称',
   tags: '标签',
@@ -119,6 +119,15 @@ const columnNames: Record<string, string> = {
   hostingFeeMonthly: '托管费（USDT/月）',
   endTime: '合约到期',
   onSiteFrom: '托管起始日',
+  blocks: '区块数',
+  difficulty: '难度',
+  subsidySum: '补贴合计',
+  feeSum: '手续费合计',
+  usdt: '价格（USDT）',
+  cny: '汇率（1 USDT 合 CNY）',
+  gross: '产出',
+  poolFee: '矿池费',
+  note: '说明',
 };
 
 /** Where an option of an action is more than its name says. */

@@ -25,7 +25,7 @@ export function useKeyHints(): readonly KeyHint[] {
   if (pathname.startsWith('/withdrawals/')) return keyTexts.review;
   if (pathname.startsWith('/deposits/')) return keyTexts.deposit;
   if (pathname === '/machines') return keyTexts.machines;
-  if (pathname === '/customers/import' || pathname === '/machines/import') return keyTexts.site;
+  if (pathname === '/imports') return keyTexts.site;
   if (pathname.startsWith('/machines/')) return keyTexts.machine;
   if (pathname.startsWith('/repairs/')) return keyTexts.site;
   if (pathname.startsWith('/support/')) return keyTexts.thread;

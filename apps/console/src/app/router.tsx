@@ -114,14 +114,7 @@ export function createRouter(queryClient: QueryClient) {
         },
         { path: 'messages', lazy: page(() => import('../features/messages/messages-page.tsx'), 'MessagesPage') },
         { path: 'messages/:id', lazy: page(() => import('../features/messages/message-page.tsx'), 'MessagePage') },
-        {
-          path: 'customers/import',
-          lazy: page(() => import('../features/imports/import-page.tsx'), 'CustomerImportPage'),
-        },
-        {
-          path: 'machines/import',
-          lazy: page(() => import('../features/imports/import-page.tsx'), 'MachineImportPage'),
-        },
+        { path: 'imports', lazy: page(() => import('../features/imports/import-page.tsx'), 'ImportPage') },
         { path: 'sites', lazy: page(() => import('../features/sites/sites-page.tsx'), 'SitesPage') },
         { path: 'sites/:id', lazy: page(() => import('../features/sites/site-page.tsx'), 'SitePage') },
         { path: 'runbooks/:name', lazy: page(() => import('../features/runbooks/runbook-page.tsx'), 'RunbookPage') },

@@ -138,6 +138,11 @@ export function composeSlices(deps: SliceDeps) {
     importers: {
       CUSTOMERS: { ...accounts.identity.importing, needed: attributed['import:customers'] },
       MACHINES: { ...mining.machines.importing, needed: attributed['import:machines'] },
+      NETWORK_DAYS: { ...mining.networkDays.importing.NETWORK_DAYS, needed: attributed['import:network-days'] },
+      PRICES: { ...mining.prices.importing.PRICES, needed: attributed['import:prices'] },
+      RATES: { ...mining.prices.importing.RATES, needed: attributed['import:rates'] },
+      POOL_REPORT: { ...mining.networkDays.importing.POOL_REPORT, needed: attributed['import:pool-report'] },
+      DENY_LIST: { ...payments.payouts.importing, needed: attributed['import:deny-list'] },
     },
   });
   const { findCustomerId } = accounts.identity;
@@ -158,7 +163,7 @@ export function composeSlices(deps: SliceDeps) {
   const proposals = { consoleHandlers: accounts.staff.proposalsConsole({ staffReads, context, findHandler }) };
   const proposing = { consoleHandlers: accounts.staff.proposingConsole(findHandler, context) };
   const permissions = accounts.staff.permissionsConsole((action) =>
-    action === 'import:customers' || action === 'import:machines' ? attributed[action] : findHandler(action)?.needed,
+    action in attributed ? attributed[action as keyof typeof attributed] : findHandler(action)?.needed,
   );
   return {
     nodes,

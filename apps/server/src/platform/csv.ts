@@ -12,7 +12,7 @@ export interface CsvColumns<Column extends string> {
 
 export type CsvFile<Column extends string> =
   | { outcome: 'read'; lines: RawLine<Column>[] }
-  | { outcome: 'refused'; errors: LineError<Sentence>[] };
+  | { outcome: 'refused'; errors: LineError[] };
 
 /** What a file may hold, so that one that is wrong cannot end the process for want of memory. */
 export interface CsvBounds {
@@ -108,7 +108,7 @@ export function parseCsv<Column extends string>(
 }
 
 /** Checked before the file is parsed: the parser keeps every cell, also the empty ones of a line of commas. */
-function outOfBounds(text: string, bounds: CsvBounds): LineError<Sentence> | null {
+function outOfBounds(text: string, bounds: CsvBounds): LineError | null {
   let line = 1;
   for (let start = 0; start < text.length; line += 1) {
     if (line > bounds.lines) return { line, reason: words.tooManyLines(bounds.lines) };
@@ -149,6 +149,6 @@ function wrongHeader<Column extends string>(
   ];
 }
 
-function refused(line: number, reason: Sentence): { outcome: 'refused'; errors: LineError<Sentence>[] } {
+function refused(line: number, reason: Sentence): { outcome: 'refused'; errors: LineError[] } {
   return { outcome: 'refused', errors: [{ line, reason }] };
 }

@@ -1,6 +1,8 @@
+import type { MinedCoin } from '@lode/money';
+import type { CsvColumns } from './csv.ts';
 import { sameAsLine } from './csv-words.zh.ts';
 import type { Database, Queryable, Transaction } from './db/database.ts';
-import { type Sentence, sentence, type Wording } from './sentence.ts';
+import { type Sentence, sentence } from './sentence.ts';
 
 /** One line of a CSV file, by its number in the file (the header is line 1) and the names of its columns. */
 export interface RawLine<Column extends string = string> {
@@ -11,15 +13,32 @@ export interface RawLine<Column extends string = string> {
 }
 
 /** What is wrong with a line, in words for the person who wrote the file. */
-export interface LineError<Reason extends Wording = Wording> {
+export interface LineError {
   line: number;
-  reason: Reason;
+  reason: Sentence;
 }
 
 /** A file comes in whole or not at all; a line that is there already with the same values is fine. */
-export type ImportResult<Reason extends Wording = Wording> =
-  | { outcome: 'imported'; imported: number; alreadyThere: number }
-  | { outcome: 'refused'; errors: LineError<Reason>[] };
+export type ImportResult =
+  | {
+      outcome: 'imported';
+      imported: number;
+      alreadyThere: number;
+      /** The lines of those that were new. */
+      newLines: readonly number[];
+    }
+  | { outcome: 'refused'; errors: LineError[] };
+
+/** A file as the console brings it in. */
+export interface GivenFile {
+  now: Date;
+  /** SHA-256 of the file. */
+  hash: Buffer;
+  /** Of a file that does not name its coin. */
+  coin: MinedCoin;
+  /** Who answers for it; absent where it is only tried. */
+  importer?: { by: string; fileName: string };
+}
 
 /** What a file would bring in, as a person reads it before it comes in. */
 export interface ImportPreview {
@@ -33,36 +52,68 @@ export interface ImportPreview {
   hasDatesAlone: boolean;
 }
 
+/** How the console brings in a kind of file, as its command does. */
+export interface FileImport<Column extends string = string> {
+  columns: CsvColumns<Column>;
+  /** Its lines name no coin: who sends the file does. */
+  hasCoin?: boolean;
+  readonly run: (database: Database, lines: RawLine<Column>[], given: GivenFile) => Promise<ImportResult>;
+  /** Of lines that `run` found right, of which these are new. */
+  readonly preview: (
+    lines: RawLine<Column>[],
+    newLines: readonly number[],
+    given: GivenFile,
+    db: Queryable,
+  ) => ImportPreview | Promise<ImportPreview>;
+}
+
 const rowsAtMost = 20;
 
-export const previewedRows = <Fact extends { line: number }>(
+/** The first of `facts` that are new, cell by cell as they are stored. */
+export function previewOf<Column extends string, Fact extends { line: number }>(
+  columns: readonly Column[],
   facts: readonly Fact[],
-  cellsOf: (fact: Fact) => string[],
-): ImportPreview['rows'] => facts.slice(0, rowsAtMost).map((fact) => ({ line: fact.line, cells: cellsOf(fact) }));
+  newLines: readonly number[],
+  cellsOf: (fact: Fact) => Record<Column, string>,
+): ImportPreview {
+  const isNew = new Set(newLines);
+  const rows = facts.filter(({ line }) => isNew.has(line)).slice(0, rowsAtMost);
+  return {
+    columns: [...columns],
+    rows: rows.map((fact) => {
+      const cells = cellsOf(fact);
+      return { line: fact.line, cells: columns.map((column) => cells[column]) };
+    }),
+    added: [],
+    hasDatesAlone: false,
+  };
+}
 
 /**
  * Brings in facts that never change once they are there. They are inserted first and compared afterwards, so that what
  * another import added at the same moment is compared too; any reason against any line takes the whole file back.
  */
-export async function importFacts<Fact extends { line: number }, Reason extends Wording = Wording>(
+export async function importFacts<Fact extends { line: number }>(
   database: Database,
-  { facts, errors }: { facts: readonly Fact[]; errors: readonly LineError<Reason>[] },
+  { facts, errors }: { facts: readonly Fact[]; errors: readonly LineError[] },
   importer: {
-    /** Answers how many were new. */
-    readonly insert: (dbTx: Transaction, facts: readonly Fact[]) => Promise<number>;
-    readonly contradictions: (db: Queryable, facts: readonly Fact[]) => Promise<LineError<Reason>[]>;
+    /** Answers those that were new. */
+    readonly insert: (dbTx: Transaction, facts: readonly Fact[]) => Promise<readonly Fact[]>;
+    readonly contradictions: (db: Queryable, facts: readonly Fact[]) => Promise<LineError[]>;
   },
-): Promise<ImportResult<Reason>> {
-  let refused: LineError<Reason>[] = [];
+): Promise<ImportResult> {
+  let refused: LineError[] = [];
   try {
     return await database.transaction(async (dbTx) => {
-      const imported = await importer.insert(dbTx, facts);
+      const fresh = await importer.insert(dbTx, facts);
       const reasons = [...errors, ...(await importer.contradictions(dbTx, facts))];
       if (reasons.length > 0) {
         refused = reasons;
         throw new RefusedImport();
       }
-      return { outcome: 'imported', imported, alreadyThere: facts.length - imported };
+      const imported = fresh.length;
+      const newLines = fresh.map(({ line }) => line);
+      return { outcome: 'imported', imported, alreadyThere: facts.length - imported, newLines };
     });
   } catch (error) {
     if (!(error instanceof RefusedImport)) throw error;
@@ -75,18 +126,18 @@ class RefusedImport extends Error {
 }
 
 /** Reads each line with `read`, drops those with reasons against them, and names lines that repeat an earlier one's key. */
-export function readFacts<Column extends string, Fact, Reason extends Wording>(
+export function readFacts<Column extends string, Fact>(
   rawLines: readonly RawLine<Column>[],
   read: (line: RawLine<Column>) => {
     fact: Fact;
     key: string;
     /** For the person who wrote the file, where the key alone does not say what it is. */
     keyName?: Sentence;
-    reasons: readonly Reason[];
+    reasons: readonly Sentence[];
   },
-): { facts: (Fact & { line: number })[]; errors: LineError<Reason | Sentence>[] } {
+): { facts: (Fact & { line: number })[]; errors: LineError[] } {
   const facts: (Fact & { line: number })[] = [];
-  const errors: LineError<Reason | Sentence>[] = [];
+  const errors: LineError[] = [];
   const firstLine = new Map<string, number>();
   for (const raw of rawLines) {
     if (raw.wrong !== undefined) {

@@ -2,7 +2,7 @@ import { DecimalError, parseDecimal } from '@lode/money';
 import { isCalendarDate } from './clock/clock.ts';
 import type { RawLine } from './imports.ts';
 import * as words from './line-words.zh.ts';
-import type { Sentence, Wording } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Reads the cells of one line and collects every reason against it, so that a person mends the file once. */
 export class LineReader<Column extends string> {
@@ -19,7 +19,7 @@ export class LineReader<Column extends string> {
     return this.#values[column]?.trim() ?? '';
   }
 
-  wrong(column: Column, expected: Wording): void {
+  wrong(column: Column, expected: Sentence): void {
     this.reasons.push(words.notExpected(this.#nameOf(column), this.text(column), expected));
   }
 
@@ -37,7 +37,7 @@ export class LineReader<Column extends string> {
   }
 
   /** An integer of 10^-scale within its bounds; `expected` says them in words. */
-  decimal(column: Column, scale: number, isAllowed: (value: bigint) => boolean, expected: Wording): bigint {
+  decimal(column: Column, scale: number, isAllowed: (value: bigint) => boolean, expected: Sentence): bigint {
     const value = this.#decimalOrNull(column, scale);
     if (value === null || !isAllowed(value)) this.wrong(column, expected);
     return value ?? 0n;
@@ -46,8 +46,8 @@ export class LineReader<Column extends string> {
   /** A mining day that is over by `now`. */
   pastDay(column: Column, today: string): string {
     const text = this.text(column);
-    if (!(text.startsWith('20') && isCalendarDate(text))) this.wrong(column, 'a date like 2020-02-15');
-    else if (text >= today) this.wrong(column, 'a mining day that is over');
+    if (!(text.startsWith('20') && isCalendarDate(text))) this.wrong(column, words.date);
+    else if (text >= today) this.wrong(column, words.overDay);
     return text;
   }
 

@@ -1,19 +1,32 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths, longestImport } from '../console-paths.ts';
-import { Count, OneOf } from '../schemas/shapes.ts';
+import { Count, MinedCoin, OneOf } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { name, reason } from './shapes.ts';
 
 /** The command that does the same, by kind of file. */
-export const importActions = ['import:customers', 'import:machines'] as const;
+export const importActions = [
+  'import:customers',
+  'import:machines',
+  'import:network-days',
+  'import:prices',
+  'import:rates',
+  'import:pool-report',
+  'import:deny-list',
+] as const;
 
-const kind = OneOf(['CUSTOMERS', 'MACHINES']);
-const file = { kind, text: Type.String({ minLength: 1, maxLength: longestImport }) };
-const importing = ['SUPPORT', 'OPERATIONS', 'FINANCE', 'ADMIN'] as const;
+const file = {
+  kind: OneOf(['CUSTOMERS', 'MACHINES', 'NETWORK_DAYS', 'PRICES', 'RATES', 'POOL_REPORT', 'DENY_LIST']),
+  /** Of network days, whose lines name none; BTC where it is not said. */
+  coin: Type.Optional(MinedCoin),
+  text: Type.String({ minLength: 1, maxLength: longestImport }),
+};
+/** Each kind asks for the roles of its command. */
+const importing = ['SUPPORT', 'OPERATIONS', 'FINANCE', 'APPROVER', 'ADMIN'] as const;
 /** In JSON a character takes up to six bytes. */
 const largestBody = 6 * longestImport;
 
-/** Files of the commands `import:customers` and `import:machines`: whole or not at all. */
+/** Files of these commands: whole or not at all. */
 export const importRoutes = {
   previewImport: route(consolePaths.previewImport, {
     access: 'staff',

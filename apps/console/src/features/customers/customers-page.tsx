@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
+import { ImportLink } from '../../components/import-link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
@@ -13,7 +14,6 @@ import { useMay } from '../../lib/session.ts';
 import { shownDebit } from '../../lib/shown-amount.ts';
 import { dayText } from '../../lib/time.ts';
 import { createCustomerTexts, customerStatuses, customerTexts as texts } from '../../locales/zh/customers.ts';
-import { importTexts } from '../../locales/zh/imports.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import styles from './customers.module.css';
 
@@ -90,7 +90,7 @@ export function CustomersPage() {
     <>
       <PageHead title={texts.title}>
         {may('createCustomer') && <Button onClick={() => setCreating(true)}>{createCustomerTexts.open}</Button>}
-        {may('import:customers') && <Link to="/customers/import">{importTexts.open}</Link>}
+        <ImportLink kind="CUSTOMERS" />
         <ExportButton call="exportCustomers" filter={filter} title={texts.title} />
       </PageHead>
       <search className={styles.filters} aria-label={texts.filter}>

@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@lode/contract/console';
+import type { MinedCoin } from '@lode/money';
 import { App } from 'antd';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -6,8 +7,21 @@ import { useChange } from '../../lib/change.ts';
 import { type ImportKind, importKinds, importTexts as texts } from '../../locales/zh/imports.ts';
 import type { ReadFile } from './read-file.ts';
 
+/** Whatever kind it is: what is not on a page costs nothing. */
+const refreshes = [
+  'customerList',
+  'machineList',
+  'machineCounts',
+  'machineChoices',
+  'siteList',
+  'day',
+  'networkDay',
+  'poolBoard',
+] as const;
+
 interface ImportDialogProps {
   kind: ImportKind;
+  coin: MinedCoin | undefined;
   file: ReadFile;
   preview: ConsoleData<'previewImport'>;
   onDone: () => void;
@@ -15,15 +29,22 @@ interface ImportDialogProps {
 }
 
 /** Brings the previewed file in. */
-export function ImportDialog({ kind, file, preview, onDone, onClose }: ImportDialogProps) {
+export function ImportDialog({ kind, coin, file, preview, onDone, onClose }: ImportDialogProps) {
   const { message } = App.useApp();
   const run = useChange({
     async change(reason: string) {
       const { name: fileName, text } = file;
-      const { imported } = await call('runImport', { kind, text, hash: preview.hash, fileName, reason });
+      const { imported } = await call('runImport', {
+        kind,
+        text,
+        hash: preview.hash,
+        fileName,
+        reason,
+        ...(coin && { coin }),
+      });
       void message.success(texts.done(imported));
     },
-    refreshes: ['customerList', 'machineList', 'machineCounts', 'machineChoices', 'siteList'],
+    refreshes,
     onDone,
   });
   return (

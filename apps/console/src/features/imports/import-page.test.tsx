@@ -25,9 +25,12 @@ const preview = {
   hash: 'ab'.repeat(32),
 };
 
+const sent: unknown[] = [];
 function open(path: string, role: string, actions: Parameters<typeof permissionsOf>[1]) {
-  vi.stubGlobal('fetch', async (url: string) => {
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const [called = ''] = url.split('?');
+    if (called === '/staff/import/preview') sent.push(JSON.parse(String(init?.body)));
     const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
     const answers: Record<string, unknown> = {
       '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
@@ -47,7 +50,7 @@ afterEach(() => {
 });
 
 it('refuses before a file is chosen, and says who brings it in', async () => {
-  open('/machines/import', 'SUPPORT', ['import:customers']);
+  open('/imports?kind=MACHINES', 'SUPPORT', ['import:customers']);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('您的角色不能导入这类文件');
   expect(alert.textContent).toContain('矿机文件由运维、财务或管理导入');
@@ -55,15 +58,41 @@ it('refuses before a file is chosen, and says who brings it in', async () => {
 });
 
 it('offers the file to who may, and names the one key of the page', async () => {
-  open('/customers/import', 'SUPPORT', ['import:customers']);
+  open('/imports', 'SUPPORT', ['import:customers']);
   await screen.findByLabelText('CSV 文件');
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('导入客户');
+  expect(screen.queryByRole('radiogroup', { name: '导入什么' })).toBeNull();
   expect(screen.queryByText('到分节')).toBeNull();
   expect(screen.getByText('Esc')).toBeTruthy();
 });
 
+it('holds kind and coin in the address, offers the kinds of the role, and sends both', async () => {
+  open('/imports?kind=NETWORK_DAYS&coin=DOGE', 'OPERATIONS', ['import:machines', 'import:network-days']);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('导入网络日');
+  expect(screen.getByText('date,blocks,difficulty,subsidySum,feeSum')).toBeTruthy();
+  const kinds = screen.getByRole('radiogroup', { name: '导入什么' });
+  expect(kinds.textContent).toBe('矿机网络日');
+  const choose = () => {
+    const file = new File(['date'], 'days.csv', { type: 'text/csv' });
+    fireEvent.change(screen.getByLabelText('CSV 文件'), { target: { files: [file] } });
+  };
+  choose();
+  await screen.findByRole('button', { name: '导入 25 行' });
+  expect(sent).toEqual([{ kind: 'NETWORK_DAYS', coin: 'DOGE', text: 'date' }]);
+  // What was checked for one coin is not brought in for another.
+  fireEvent.click(screen.getByRole('radio', { name: 'BTC' }));
+  expect(screen.queryByRole('button', { name: '导入 25 行' })).toBeNull();
+  expect(window.location.search).toBe('?kind=NETWORK_DAYS&coin=BTC');
+  fireEvent.click(screen.getByRole('radio', { name: '矿机' }));
+  expect(window.location.search).toBe('?kind=MACHINES');
+  choose();
+  await screen.findByRole('button', { name: '导入 25 行' });
+  expect(sent.at(-1)).toEqual({ kind: 'MACHINES', text: 'date' });
+});
+
 it('shows what comes in, warns of new sites and models, and says how a date is read', async () => {
-  open('/machines/import', 'OPERATIONS', ['import:machines']);
+  open('/imports?kind=MACHINES', 'OPERATIONS', ['import:machines']);
   const file = new File(['machineNo'], 'new.csv', { type: 'text/csv' });
   fireEvent.change(await screen.findByLabelText('CSV 文件'), { target: { files: [file] } });
   const table = await screen.findByRole('table', { name: '将导入的内容' });

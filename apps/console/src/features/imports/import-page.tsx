@@ -1,10 +1,12 @@
+import { type MinedCoin, minedCoins } from '@lode/money';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { call } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
+import { useListView } from '../../lib/list-view.ts';
 import { useMay } from '../../lib/session.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { type ImportKind, importKinds, importTexts as texts } from '../../locales/zh/imports.ts';
@@ -13,20 +15,70 @@ import styles from './imports.module.css';
 import { Preview } from './preview.tsx';
 import { type ReadFile, readFile } from './read-file.ts';
 
-const listOf: Record<ImportKind, string> = { CUSTOMERS: '/customers', MACHINES: '/machines' };
+/** Where what came in is seen. */
+const listOf: Record<ImportKind, string> = {
+  CUSTOMERS: '/customers',
+  MACHINES: '/machines',
+  NETWORK_DAYS: '/days',
+  PRICES: '/days',
+  RATES: '/days',
+  POOL_REPORT: '/pools',
+  DENY_LIST: '/withdrawals',
+};
+const kinds = Object.keys(importKinds) as ImportKind[];
 
-export const CustomerImportPage = () => <ImportPage kind="CUSTOMERS" />;
-export const MachineImportPage = () => <ImportPage kind="MACHINES" />;
-
-/** A file is chosen, checked by the server, and brought in with a reason. */
-function ImportPage({ kind }: { kind: ImportKind }) {
+/** A kind of file, of those that the own role may bring in; the address says which. */
+export function ImportPage() {
   const navigate = useNavigate();
   const may = useMay();
+  const [asked, setView] = useListView(['kind', 'coin']);
+  const allowed = kinds.filter((one) => may(importKinds[one].action));
+  const kind = kinds.find((one) => one === asked.kind) ?? allowed[0] ?? 'CUSTOMERS';
+  const coin = kind === 'NETWORK_DAYS' ? (minedCoins.find((one) => one === asked.coin) ?? 'BTC') : undefined;
+  useKeys({ Escape: () => void navigate(listOf[kind]) });
+  const { title, who } = importKinds[kind];
+  return (
+    <>
+      <PageHead title={title}>
+        {allowed.length > 1 && (
+          <Segmented
+            aria-label={texts.kinds}
+            value={kind}
+            options={allowed.map((value) => ({ value, label: importKinds[value].label }))}
+            onChange={(next) => setView({ kind: next, coin: undefined })}
+          />
+        )}
+      </PageHead>
+      <div className={styles.body}>
+        {allowed.includes(kind) ? (
+          <>
+            {coin && (
+              <Segmented
+                aria-label={texts.coin}
+                value={coin}
+                options={[...minedCoins]}
+                onChange={(next) => setView({ coin: next })}
+              />
+            )}
+            <FileImport key={`${kind} ${coin}`} kind={kind} coin={coin} />
+          </>
+        ) : (
+          <Alert type="warning" showIcon title={texts.refused} description={who} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A file is chosen, checked by the server, and brought in with a reason. */
+function FileImport({ kind, coin }: { kind: ImportKind; coin: MinedCoin | undefined }) {
+  const navigate = useNavigate();
   const [file, setFile] = useState<ReadFile | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [isImporting, setImporting] = useState(false);
-  const preview = useMutation({ mutationFn: ({ text }: ReadFile) => call('previewImport', { kind, text }) });
-  useKeys({ Escape: () => void navigate(listOf[kind]) });
+  const preview = useMutation({
+    mutationFn: ({ text }: ReadFile) => call('previewImport', { kind, text, ...(coin && { coin }) }),
+  });
   async function choose(chosen: File | undefined): Promise<void> {
     setFile(null);
     preview.reset();
@@ -37,41 +89,30 @@ function ImportPage({ kind }: { kind: ImportKind }) {
     setFile(read);
     preview.mutate(read);
   }
-  const { title, columns, note, action, who } = importKinds[kind];
+  const { columns, note } = importKinds[kind];
   const { data } = preview;
-  if (!may(action))
-    return (
-      <>
-        <PageHead title={title} />
-        <div className={styles.body}>
-          <Alert type="warning" showIcon title={texts.refused} description={who} />
-        </div>
-      </>
-    );
   return (
     <>
-      <PageHead title={title} />
-      <div className={styles.body}>
-        <p>{texts.header}</p>
-        <code className={styles.columns}>{columns}</code>
-        <p className={styles.quiet}>{note}</p>
-        <p className={styles.quiet}>{texts.encoding}</p>
-        <label className={styles.file}>
-          {texts.file}
-          <input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
-        </label>
-        {wrong !== null && <Alert type="error" showIcon title={wrong} />}
-        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
-        {data && <Preview data={data} />}
-        {data && data.errors.length === 0 && data.fresh > 0 && (
-          <Button type="primary" onClick={() => setImporting(true)}>
-            {texts.run(data.fresh)}
-          </Button>
-        )}
-      </div>
+      <p>{texts.header}</p>
+      <code className={styles.columns}>{columns}</code>
+      <p className={styles.quiet}>{note}</p>
+      <p className={styles.quiet}>{texts.encoding}</p>
+      <label className={styles.file}>
+        {texts.file}
+        <input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
+      </label>
+      {wrong !== null && <Alert type="error" showIcon title={wrong} />}
+      {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
+      {data && <Preview data={data} />}
+      {data && data.errors.length === 0 && data.fresh > 0 && (
+        <Button type="primary" onClick={() => setImporting(true)}>
+          {texts.run(data.fresh)}
+        </Button>
+      )}
       {isImporting && file && data && (
         <ImportDialog
           kind={kind}
+          coin={coin}
           file={file}
           preview={data}
           onDone={() => void navigate(listOf[kind])}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
+import { ImportLink } from '../../components/import-link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
@@ -12,7 +13,6 @@ import { useListView } from '../../lib/list-view.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useMay } from '../../lib/session.ts';
-import { importTexts } from '../../locales/zh/imports.ts';
 import {
   type MachineStatus,
   type MoveTarget,
@@ -104,7 +104,7 @@ export function MachinesPage() {
   return (
     <>
       <PageHead title={texts.title} note={counts.data && texts.count(sumOf(counts.data))}>
-        {may('import:machines') && <Link to="/machines/import">{importTexts.open}</Link>}
+        <ImportLink kind="MACHINES" />
         <Link to="/repairs">{repairTexts.title}</Link>
         <Link to="/models">{modelTexts.link}</Link>
         <Link to="/machines/outages">{texts.outageTitle}</Link>

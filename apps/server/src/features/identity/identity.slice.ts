@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Session } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, type OpenSessionRow, validateSession } from '../../platform/http/session.ts';
+import type { FileImport } from '../../platform/imports.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import type { GroupPorts } from '../../platform/money-call/group.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
@@ -22,7 +23,7 @@ import { customerStatusCommand, importCustomersCommand } from './identity.comman
 import { identityConsole } from './identity.console.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
-import { customerColumns, importCustomers, previewCustomers } from './import-customers.ts';
+import { type CustomerColumn, customerColumns, importCustomers, previewCustomers } from './import-customers.ts';
 import { namedCustomer } from './named-customer.ts';
 import { countGuessesSince, countSentSince, markAllUsed } from './one-time-code.store.ts';
 import { allowedGuesses, type CodeGuess, findRightCodes } from './one-time-code.ts';
@@ -115,7 +116,11 @@ export function identitySlice(deps: IdentityDeps) {
     changeFundsPasswordHash,
     rehashFundsPassword,
     commands: { 'import:customers': importCustomersCommand },
-    importing: { columns: customerColumns, preview: previewCustomers, run: importCustomers },
+    importing: {
+      columns: customerColumns,
+      run: (into, lines, { now }) => importCustomers(into, lines, now),
+      preview: previewCustomers,
+    } satisfies FileImport<CustomerColumn>,
     opsCommands: {
       'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
       'customer:enable': customerStatusCommand(database, 'ACTIVE', deps),

@@ -5,11 +5,10 @@ import {
   type ImportResult,
   importFacts,
   type LineError,
-  previewedRows,
+  previewOf,
   type RawLine,
   readFacts,
 } from '../../platform/imports.ts';
-import type { Sentence } from '../../platform/sentence.ts';
 import { createCustomer, type NewCustomer, readNewCustomer } from './create-customer.ts';
 import { findCustomers } from './customer.store.ts';
 import { accountOf, thereOtherwise } from './sentences.zh.ts';
@@ -24,32 +23,29 @@ export function importCustomers(
   database: Database,
   rawLines: readonly RawLine<CustomerColumn>[],
   now: Date,
-): Promise<ImportResult<Sentence>> {
-  return importFacts<CustomerLine, Sentence>(database, readFacts(rawLines, readLine), {
+): Promise<ImportResult> {
+  return importFacts(database, readFacts(rawLines, readLine), {
     async insert(dbTx, customers) {
-      let created = 0;
-      for (const customer of customers) if ((await createCustomer(dbTx, customer, now)) !== null) created++;
+      const created: CustomerLine[] = [];
+      for (const customer of customers)
+        if ((await createCustomer(dbTx, customer, now)) !== null) created.push(customer);
       return created;
     },
     contradictions,
   });
 }
 
-/** What a file that was found right would bring in. */
-export async function previewCustomers(
-  db: Queryable,
+/** What is new of a file that was found right. */
+export function previewCustomers(
   rawLines: readonly RawLine<CustomerColumn>[],
-): Promise<ImportPreview> {
+  newLines: readonly number[],
+): ImportPreview {
   const { facts } = readFacts(rawLines, readLine);
-  const accounts = facts.map(({ account }) => account);
-  const there = new Set((await findCustomers(db, accounts)).map(({ account }) => account));
-  const fresh = facts.filter(({ account }) => !there.has(account));
-  return {
-    columns: [...customerColumns.required],
-    rows: previewedRows(fresh, ({ account, nickname, tags }) => [maskAccount(account), nickname, tags.join('、')]),
-    added: [],
-    hasDatesAlone: false,
-  };
+  return previewOf(customerColumns.required, facts, newLines, ({ account, nickname, tags }) => ({
+    account: maskAccount(account),
+    nickname,
+    tags: tags.join('、'),
+  }));
 }
 
 function readLine({ values }: RawLine<CustomerColumn>) {
@@ -68,7 +64,7 @@ function readLine({ values }: RawLine<CustomerColumn>) {
   return { fact: customer, key: customer.account, keyName: accountOf(customer.account), reasons: [] };
 }
 
-async function contradictions(db: Queryable, customers: readonly CustomerLine[]): Promise<LineError<Sentence>[]> {
+async function contradictions(db: Queryable, customers: readonly CustomerLine[]): Promise<LineError[]> {
   const stored = new Map(
     (
       await findCustomers(

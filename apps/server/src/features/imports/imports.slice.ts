@@ -1,34 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { ConsoleInput, importActions } from '@lode/contract/console';
-import { type CsvBounds, type CsvColumns, parseCsv } from '../../platform/csv.ts';
-import type { Database, Queryable } from '../../platform/db/database.ts';
+import { type CsvBounds, parseCsv } from '../../platform/csv.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { rehearsal } from '../../platform/db/rehearsal.ts';
 import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
-import { type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
-import type { ImportPreview, ImportResult, LineError, RawLine } from '../../platform/imports.ts';
-import type { Sentence } from '../../platform/sentence.ts';
+import { badInput, type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
+import type { FileImport, ImportPreview, ImportResult, LineError } from '../../platform/imports.ts';
 import { authorityOf, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import * as say from './sentences.zh.ts';
 
-type Kind = ConsoleInput<'previewImport'>['kind'];
+type Input = ConsoleInput<'previewImport'>;
+type Kind = Input['kind'];
 
-/** What is wrong is said in both languages. */
-type Result = ImportResult<Sentence>;
-
-/** How a kind of file is brought in, as its command does it. */
-export interface Importer {
-  columns: CsvColumns<string>;
+export interface Importer extends FileImport {
   needed: NeededRoles;
-  /** Of lines that `run` found right. */
-  readonly preview: (db: Queryable, lines: RawLine[]) => Promise<ImportPreview>;
-  readonly run: (
-    database: Database,
-    lines: RawLine[],
-    now: Date,
-    hash: Buffer,
-    importedBy?: { by: string; fileName: string },
-  ) => Promise<Result>;
 }
 
 export interface ImportsDeps extends Pick<StaffPorts, 'recordAudit'> {
@@ -44,35 +30,41 @@ const shownErrors = 200;
 const actions: Record<Kind, (typeof importActions)[number]> = {
   CUSTOMERS: 'import:customers',
   MACHINES: 'import:machines',
+  NETWORK_DAYS: 'import:network-days',
+  PRICES: 'import:prices',
+  RATES: 'import:rates',
+  POOL_REPORT: 'import:pool-report',
+  DENY_LIST: 'import:deny-list',
 };
 
 /** Imports in a browser: a file is tried in a transaction that is taken back, and then brought in with a reason. */
 export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<'previewImport' | 'runImport'> } {
   const { database, importers, recordAudit } = deps;
-  const read = ({ kind, text }: ConsoleInput<'previewImport'>) => ({
+  const read = ({ kind, coin = 'BTC', text }: Input, { now }: StaffContext) => ({
+    importer: importers[kind],
     file: parseCsv(text, importers[kind].columns, bounds),
-    hash: createHash('sha256').update(text).digest(),
+    given: { now, coin, hash: createHash('sha256').update(text).digest() },
   });
   return {
     consoleHandlers: {
       async previewImport(context, input) {
-        const refused = await refusedRole(deps, context, input.kind);
+        const refused = await refusedInput(deps, context, input);
         if (refused !== null) return refused;
-        const { file, hash } = read(input);
-        const result =
-          file.outcome === 'refused'
-            ? file
-            : await importers[input.kind].run(rehearsal(database), file.lines, context.now, hash);
-        const lines = file.outcome === 'read' ? file.lines : [];
+        const { importer, file, given } = read(input, context);
+        if (file.outcome === 'refused') return { ...countsOf(file, 0, given.hash), ...shownOf(nothingToShow) };
+        const { lines } = file;
+        const result = await importer.run(rehearsal(database), lines, given);
         const preview =
-          result.outcome === 'imported' ? await importers[input.kind].preview(database, lines) : nothingToShow;
-        return { ...countsOf(result, lines.length, hash), ...shownOf(preview) };
+          result.outcome === 'imported'
+            ? await importer.preview(lines, result.newLines, given, database)
+            : nothingToShow;
+        return { ...countsOf(result, lines.length, given.hash), ...shownOf(preview) };
       },
       async runImport(context, input) {
-        const refused = await refusedRole(deps, context, input.kind);
+        const refused = await refusedInput(deps, context, input);
         if (refused !== null) return refused;
-        const { file, hash } = read(input);
-        if (hash.toString('hex') !== input.hash) return refusedWith(say.otherFile);
+        const { importer, file, given } = read(input, context);
+        if (given.hash.toString('hex') !== input.hash) return refusedWith(say.otherFile);
         if (file.outcome === 'refused') return wrongFile(file.errors);
         const { session, now } = context;
         // Before it works, as the command: nothing is brought in without it.
@@ -82,11 +74,11 @@ export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<
           action: actions[input.kind],
           subject: `file ${input.fileName}`,
           reason: input.reason.trim(),
-          detail: { sha256: input.hash },
+          detail: { sha256: input.hash, ...(importer.hasCoin && { coin: given.coin }) },
         });
-        const result = await importers[input.kind].run(database, file.lines, now, hash, {
-          by: session.name,
-          fileName: input.fileName,
+        const result = await importer.run(database, file.lines, {
+          ...given,
+          importer: { by: session.name, fileName: input.fileName },
         });
         if (result.outcome === 'refused') return wrongFile(result.errors);
         return { imported: result.imported, alreadyThere: result.alreadyThere };
@@ -95,15 +87,18 @@ export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<
   };
 }
 
-async function refusedRole(
+/** Who may not bring it in, and a coin of a file whose lines have their own. */
+async function refusedInput(
   { importers, recordRefusedRole }: ImportsDeps,
   { session }: StaffContext,
-  kind: Kind,
+  { kind, coin }: Input,
 ): Promise<Refusal | null> {
-  const { by } = importers[kind].needed;
-  if (by.includes(session.role)) return null;
-  await recordRefusedRole(session.name);
-  return transportRefusal(403, { roles: by });
+  const { needed, hasCoin } = importers[kind];
+  if (!needed.by.includes(session.role)) {
+    await recordRefusedRole(session.name);
+    return transportRefusal(403, { roles: needed.by });
+  }
+  return coin === undefined || hasCoin ? null : badInput('coin');
 }
 
 const nothingToShow: ImportPreview = { columns: [], rows: [], added: [], hasDatesAlone: false };
@@ -115,7 +110,7 @@ const shownOf = ({ added, ...preview }: ImportPreview) => ({
   moreAdded: Math.max(0, added.length - addedAtMost),
 });
 
-function countsOf(result: Result, lines: number, hash: Buffer) {
+function countsOf(result: ImportResult, lines: number, hash: Buffer) {
   const errors = result.outcome === 'refused' ? result.errors.toSorted((a, b) => a.line - b.line) : [];
   const counts = result.outcome === 'imported' ? result : { imported: 0, alreadyThere: 0 };
   return {
@@ -128,7 +123,7 @@ function countsOf(result: Result, lines: number, hash: Buffer) {
   };
 }
 
-function wrongFile(errors: readonly LineError<Sentence>[]): Refusal {
+function wrongFile(errors: readonly LineError[]): Refusal {
   const [first] = errors.toSorted((a, b) => a.line - b.line);
   return refusedWith(say.wrongLine(first?.line ?? 1, first?.reason.zh ?? '', errors.length));
 }

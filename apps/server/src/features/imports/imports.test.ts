@@ -1,6 +1,7 @@
-// Files of customers and machines in the console: tried without a trace, refused line by line, brought in once and only as previewed.
+// Files in the console, of each kind: tried without a trace, refused line by line, brought in once and only as previewed.
 import { createHash } from 'node:crypto';
 import { maskAccount } from '@lode/contract';
+import type { ConsoleInput } from '@lode/contract/console';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff } from '../../testing/commands.ts';
@@ -13,7 +14,7 @@ const by = (name: string) => clients.get(name) as ReturnType<typeof consoleClien
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-03-10T04:00:00Z', env: { CONSOLE_ORIGIN: consoleOrigin } });
   await addStaff(app);
-  for (const [n, name] of ['support', 'operations', 'auditor'].entries()) {
+  for (const [n, name] of ['support', 'operations', 'approver', 'auditor'].entries()) {
     const client = consoleClient(app.console, { ip: `203.0.113.${n + 1}` });
     await client.call('loginByPassword', { name, password: 'Lode@Console1' });
     clients.set(name, client);
@@ -21,7 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const count = async (table: 'customer' | 'machine' | 'audit_log') =>
+const tables = {
+  NETWORK_DAYS: 'network_day',
+  PRICES: 'reference_price',
+  RATES: 'exchange_rate',
+  POOL_REPORT: 'pool_report',
+  DENY_LIST: 'deny_list',
+} as const;
+const count = async (table: 'customer' | 'machine' | 'audit_log' | (typeof tables)[keyof typeof tables]) =>
   Number((await app.owner.query<{ count: bigint }>({ text: `select count(*) from ${table}` })).rows[0]?.count);
 const customers = (...lines: string[]) => ['account,nickname,tags', ...lines].join('\n');
 const machines = (...lines: string[]) =>
@@ -29,7 +37,8 @@ const machines = (...lines: string[]) =>
     'machineNo,account,model,coin,hashrate,hashrateUnit,powerWatts,purchaseKind,site,electricityPrice,poolFeeRate,startTime,endTime',
     ...lines,
   ].join('\n');
-const run = (name: string, kind: 'CUSTOMERS' | 'MACHINES', text: string, hash = hashOf(text)) =>
+type Kind = ConsoleInput<'previewImport'>['kind'];
+const run = (name: string, kind: Kind, text: string, hash = hashOf(text)) =>
   by(name).call('runImport', { kind, text, hash, fileName: 'new.csv', reason: 'contract 7' });
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -90,6 +99,144 @@ it('brings in machines of those customers', async () => {
   expect((await run('operations', 'MACHINES', machines(line))).data).toEqual({ imported: 1, alreadyThere: 0 });
   const { records } = (await by('operations').call('machineList')).data;
   expect(records).toMatchObject([{ machineNo: 'A-1', account: maskAccount('13900000001') }]);
+});
+
+const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const headers = {
+  NETWORK_DAYS: 'date,blocks,difficulty,subsidySum,feeSum',
+  PRICES: 'date,coin,usdt',
+  RATES: 'date,cny',
+  POOL_REPORT: 'date,machineNo,coin,gross,poolFee',
+  DENY_LIST: 'network,address,note',
+};
+type Facts = keyof typeof headers;
+const importerOf = (kind: Facts) => (kind === 'DENY_LIST' ? 'approver' : 'operations');
+const fileOf = (kind: Facts, ...lines: string[]) => [headers[kind], ...lines].join('\n');
+
+describe('facts that never change, as their commands bring them in', () => {
+  it.each<[Facts, first: string, more: string, cells: string[], action: string]>([
+    [
+      'NETWORK_DAYS',
+      '2026-03-07,140,110000000000000,437.5,3',
+      '2026-03-08,144,110000000000000.50,450,3.1',
+      ['2026-03-08', '144', '110000000000000.5', '450.00000000', '3.10000000'],
+      'import:network-days',
+    ],
+    ['PRICES', '2026-03-07,BTC,65000.50', '2026-03-08,BTC,65100.50', ['2026-03-08', 'BTC', '65100.5'], 'import:prices'],
+    ['RATES', '2026-03-07,7.20', '2026-03-08,7.210', ['2026-03-08', '7.21'], 'import:rates'],
+    [
+      'POOL_REPORT',
+      '2026-03-07,A-1,DOGE,1.5,0.06',
+      '2026-03-08,A-1,DOGE,1.5,0.06',
+      ['2026-03-08', 'A-1', 'DOGE', '1.50000000', '0.06000000'],
+      'import:pool-report',
+    ],
+    ['DENY_LIST', `BITCOIN,${address},报案`, `ERC20,0x${'a1'.repeat(20)},报案`, [], 'import:deny-list'],
+  ])(
+    '%s: what is new is shown before it comes in, and a second time is nothing',
+    async (kind, first, more, cells, action) => {
+      const name = importerOf(kind);
+      const preview = async (text: string) => (await by(name).call('previewImport', { kind, text })).data;
+      expect((await run(name, kind, fileOf(kind, first))).data).toEqual({ imported: 1, alreadyThere: 0 });
+      const both = fileOf(kind, first, more);
+      const before = [await count(tables[kind]), await count('audit_log')];
+      const shown = await preview(both);
+      expect(shown).toMatchObject({
+        lines: 2,
+        fresh: 1,
+        alreadyThere: 1,
+        errors: [],
+        columns: headers[kind].split(','),
+      });
+      expect(shown.rows.map(({ line }) => line)).toEqual([3]);
+      if (cells.length > 0) expect(shown.rows[0]?.cells).toEqual(cells);
+      expect([await count(tables[kind]), await count('audit_log')]).toEqual(before);
+      expect((await run(name, kind, both)).data).toEqual({ imported: 1, alreadyThere: 1 });
+      expect((await run(name, kind, both)).data).toEqual({ imported: 0, alreadyThere: 2 });
+      expect(await count(tables[kind])).toBe((before[0] ?? 0) + 1);
+      expect(await preview(both)).toMatchObject({ fresh: 0, alreadyThere: 2, rows: [] });
+      const { rows } = await app.owner.query<{ sha256: string }>({
+        text: `select detail->>'sha256' as sha256 from audit_log where action = $1 order by id desc limit 1`,
+        values: [action],
+      });
+      expect(rows).toEqual([{ sha256: hashOf(both) }]);
+    },
+  );
+
+  it('take their coin from who sends them where their lines name none', async () => {
+    const text = fileOf('NETWORK_DAYS', '2026-03-08,1440,30000000,14400000,10');
+    const file = { kind: 'NETWORK_DAYS', coin: 'DOGE', text } as const;
+    expect((await by('operations').call('previewImport', file)).data).toMatchObject({ fresh: 1, errors: [] });
+    const sent = { ...file, hash: hashOf(text), fileName: 'doge.csv', reason: 'a second source' };
+    expect((await by('operations').call('runImport', sent)).data).toEqual({ imported: 1, alreadyThere: 0 });
+    const { rows } = await app.owner.query({
+      text: `select day.coin, log.detail ->> 'coin' as said from network_day day, audit_log log
+        where day.blocks = 1440 and log.subject = 'file doge.csv'`,
+    });
+    expect(rows).toEqual([{ coin: 'DOGE', said: 'DOGE' }]);
+    const other = { kind: 'PRICES', coin: 'DOGE', text: fileOf('PRICES', '2026-03-08,DOGE,0.2') } as const;
+    expect((await by('operations').call('previewImport', other)).code).toBe(400);
+  });
+
+  it.each<[Facts, line: string, reason: string]>([
+    ['NETWORK_DAYS', '2026-03-10,144,1,450,3', '日期（date）「2026-03-10」应为已经结束的矿日'],
+    ['NETWORK_DAYS', 'x,144,1,450,3', '日期（date）「x」应为日期，例如 2020-02-15'],
+    ['NETWORK_DAYS', '2026-03-09,0,1,450,3', '区块数（blocks）「0」应为 1 到 100000 的整数'],
+    ['NETWORK_DAYS', '2026-03-09,144,-1,450,3', '难度（difficulty）「-1」应为大于 0、最多 8 位小数的数'],
+    ['NETWORK_DAYS', '2026-03-09,144,1,,3', '补贴合计（subsidySum）没有填：应为大于 0 的 BTC 数量'],
+    [
+      'NETWORK_DAYS',
+      '2026-03-09,144,110000000000000,450,2250.00000001',
+      '手续费合计（feeSum） 2250.00000001 BTC 超过补贴合计 450.00000000 BTC 的 5 倍',
+    ],
+    [
+      'NETWORK_DAYS',
+      '2026-03-08,144,110000000000000.5,450,4',
+      'BTC 2026-03-08 的网络日已有（导入），是手续费合计（feeSum） 3.10000000：网络日写入后不能改',
+    ],
+    ['PRICES', '2026-03-09,BTC,0', '价格（USDT，usdt）「0」应为大于 0、最多 6 位小数的 USDT 价格'],
+    ['PRICES', '2026-03-08,BTC,65101', 'BTC 2026-03-08 的价格已定为 65100.5 USDT，与文件里的不同：定下的价格不能改'],
+    [
+      'PRICES',
+      '2026-03-09,BTC,6.51',
+      '价格（USDT，usdt） 6.51 与 BTC 在 2026-03-08 的 65100.5 相差太大：单位或小数点写错了？',
+    ],
+    ['RATES', '2026-03-08,7.3', '2026-03-08 的汇率已是 7.21，与文件里的不同：汇率写入后不能改'],
+    ['RATES', '2026-03-09,72', '汇率（1 USDT 合 CNY，cny） 72 与 2026-03-08 的 7.21 相差太大：单位或小数点写错了？'],
+    ['POOL_REPORT', '2026-03-08,A-9,DOGE,1,0', '没有编号为 A-9 的矿机'],
+    ['POOL_REPORT', '2026-03-09,A-1,DOGE,1,2', '矿池费（poolFee）「2」应为不超过产出（gross）的数量'],
+    [
+      'POOL_REPORT',
+      '2026-03-08,A-1,DOGE,2,0.06',
+      '矿机 A-1 在 2026-03-08 的 DOGE 报告已有，是产出（gross） 1.50000000、矿池费（poolFee） 0.06000000：报告写入后不能改',
+    ],
+    [
+      'POOL_REPORT',
+      '2026-03-09,A-1,DOGE,1000.00000001,0',
+      '产出（gross） 1000.00000001 DOGE 超出 200 TH/s 在 2026-03-09 能挖到的：最多 1000.00000000 DOGE',
+    ],
+    ['DENY_LIST', 'TRON,T1,x', '网络（network）「TRON」应为 BITCOIN、ERC20 之一'],
+    ['DENY_LIST', 'BITCOIN,T1,x', '地址（address）「T1」应为 BITCOIN 网络的地址'],
+    ['DENY_LIST', `BITCOIN,${address},`, '说明（note）没有填：应为 1 到 200 个字的说明'],
+  ])('%s are refused whole, in Chinese: %s', async (kind, line, reason) => {
+    const name = importerOf(kind);
+    const good = {
+      NETWORK_DAYS: '2026-03-06,144,110000000000000,450,3',
+      PRICES: '2026-03-06,BTC,65000',
+      RATES: '2026-03-06,7.2',
+      POOL_REPORT: '2026-03-06,A-1,DOGE,1,0',
+      DENY_LIST: `ERC20,0x${'b2'.repeat(20)},x`,
+    }[kind];
+    const before = await count(tables[kind]);
+    const text = fileOf(kind, good, line);
+    const { data } = await by(name).call('previewImport', { kind, text });
+    expect(data.errors).toEqual([{ line: 3, reason }]);
+    expect(await run(name, kind, text)).toMatchObject({
+      code: 40008,
+      data: { reason: expect.stringContaining(reason) },
+    });
+    expect(await count(tables[kind])).toBe(before);
+  });
 });
 
 describe('what is wrong with a file, for a clerk', () => {
@@ -211,6 +358,10 @@ it('asks for the role of the command, for each kind', async () => {
     ['support', 'MACHINES'],
     ['operations', 'CUSTOMERS'],
     ['auditor', 'CUSTOMERS'],
+    ['support', 'PRICES'],
+    ['approver', 'NETWORK_DAYS'],
+    ['approver', 'POOL_REPORT'],
+    ['operations', 'DENY_LIST'],
   ] as const) {
     expect((await by(name).call('previewImport', { kind, text })).code, name).toBe(403);
     expect((await run(name, kind, text)).code, name).toBe(403);

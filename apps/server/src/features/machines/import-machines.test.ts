@@ -56,7 +56,7 @@ describe('import:machines', () => {
       },
       { machineNo: 'A-3', startTime: '2026-02-01', endTime: '2026-03-01', poolFeeRate: '' },
     );
-    expect(result).toEqual({ outcome: 'imported', imported: 3, alreadyThere: 0 });
+    expect(result).toEqual({ outcome: 'imported', imported: 3, alreadyThere: 0, newLines: [2, 3, 4] });
     const { records } = await app.data('machinePage', {}, customer.caller);
     expect(records.map(({ machineNo }) => machineNo)).toEqual(['A-3', 'A-2', 'A-1']);
     expect(records).toMatchObject([

@@ -36,10 +36,10 @@ export async function importMachines(
   rawLines: readonly RawMachineLine[],
   now: Date,
   { fileHash = hashOf(rawLines), importer }: { fileHash?: Buffer; importer?: ImportedBy | undefined } = {},
-): Promise<ImportResult<Sentence>> {
+): Promise<ImportResult> {
   const { lines, errors } = readMachineLines(rawLines);
   const raised: Alert[] = [];
-  const result = await database.transaction(async (dbTx): Promise<ImportResult<Sentence>> => {
+  const result = await database.transaction(async (dbTx): Promise<ImportResult> => {
     const known = await readKnown(dbTx, lines);
     const allErrors = [...errors, ...lines.flatMap((line) => reasonsAgainst(line, known))];
     if (allErrors.length > 0) return { outcome: 'refused', errors: allErrors.sort((a, b) => a.line - b.line) };
@@ -54,7 +54,7 @@ export async function importMachines(
       const alert = await alertOf(dbTx, { fresh, newSites, beyondModel, importer, fileHash });
       if (alert !== null && (await ports.raiseAlert(dbTx, alert, now))) raised.push(alert);
     }
-    return { outcome: 'imported', ...counts };
+    return { outcome: 'imported', ...counts, newLines: fresh.map(({ line }) => line) };
   });
   for (const alert of raised) ports.announceAlert(alert);
   return result;
@@ -91,7 +91,7 @@ async function readKnown(dbTx: Transaction, lines: readonly MachineLine[]): Prom
   };
 }
 
-function reasonsAgainst(line: MachineLine, known: Known): LineError<Sentence>[] {
+function reasonsAgainst(line: MachineLine, known: Known): LineError[] {
   const existing = known.machines.get(line.machineNo);
   const reasons: Sentence[] = existing
     ? differencesFrom(existing, line, known)

@@ -65,9 +65,9 @@ export type RawMachineLine = RawLine<MachineColumn>;
 /** Understands every line by itself and against the others; what is wrong is all named at once. */
 export function readMachineLines(rawLines: readonly RawMachineLine[]): {
   lines: MachineLine[];
-  errors: LineError<Sentence>[];
+  errors: LineError[];
 } {
-  const errors: LineError<Sentence>[] = [];
+  const errors: LineError[] = [];
   const lines: MachineLine[] = [];
   for (const raw of rawLines) {
     if (raw.wrong !== undefined) {
@@ -83,8 +83,8 @@ export function readMachineLines(rawLines: readonly RawMachineLine[]): {
 }
 
 /** Lines that cannot both be true: a number used twice, a model with two powers, a site with two prices. */
-function contradictions(lines: readonly MachineLine[]): LineError<Sentence>[] {
-  const errors: LineError<Sentence>[] = [];
+function contradictions(lines: readonly MachineLine[]): LineError[] {
+  const errors: LineError[] = [];
   const firstOf = <Key>(seen: Map<Key, MachineLine>, key: Key, line: MachineLine): MachineLine => {
     const first = seen.get(key);
     if (!first) seen.set(key, line);

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
+import type { FileImport } from '../../platform/imports.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { enterArrear, leaveArrear } from './arrears.ts';
 import { checkMachines } from './check-machines.ts';
 import { importMachines } from './import-machines.ts';
 import { runMachineClockNow, runMachineClockUntil } from './machine-clock.ts';
-import { machineColumns, type RawMachineLine } from './machine-file.ts';
+import { type MachineColumn, machineColumns, type RawMachineLine } from './machine-file.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { machineStatusCommand } from './machine-status.command.ts';
 import { listMachines, machinesConsole } from './machines.console.ts';
@@ -24,7 +25,7 @@ import { checkTermsAudit } from './terms/check-terms-audit.ts';
 import { sitesConsole } from './terms/sites.console.ts';
 import { importTermsCommand, termsCommands } from './terms/terms.commands.ts';
 import { readArrears, readComingPrices, readEndingContracts } from './waiting.store.ts';
-import type { ImportedBy, WatchPorts } from './watch-imports.ts';
+import type { WatchPorts } from './watch-imports.ts';
 
 export interface MachinesDeps extends StaffPorts, ProposalPorts, TermsPorts, WatchPorts {
   database: Database;
@@ -56,11 +57,11 @@ export function machinesSlice(deps: MachinesDeps) {
     readComingPrices,
     importing: {
       columns: machineColumns,
-      preview: previewMachines,
-      /** Who answers for it; a file that is only tried has no one, and alerts no one. */
-      run: (into: Database, lines: RawMachineLine[], now: Date, fileHash: Buffer, importer?: ImportedBy) =>
-        importMachines(into, deps, lines, now, { fileHash, importer }),
-    },
+      /** A file that is only tried has no one who answers for it, and alerts no one. */
+      run: (into, lines, { now, hash, importer }) =>
+        importMachines(into, deps, lines, now, { fileHash: hash, importer }),
+      preview: (lines, newLines, _given, db) => previewMachines(db, lines, newLines),
+    } satisfies FileImport<MachineColumn>,
     importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, deps, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
     findMachineId: (db: Queryable, machineNo: string): Promise<bigint | null> => findMachineId(db, machineNo),

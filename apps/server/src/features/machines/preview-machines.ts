@@ -1,8 +1,8 @@
 import { maskAccount } from '@lode/contract';
 import { displayExact } from '@lode/money';
 import type { Queryable } from '../../platform/db/database.ts';
-import { type ImportPreview, previewedRows } from '../../platform/imports.ts';
-import { type KnownModel, readMachinesByNumber, readModels, readTariffs } from './import-machines.store.ts';
+import { type ImportPreview, previewOf } from '../../platform/imports.ts';
+import { type KnownModel, readModels, readTariffs } from './import-machines.store.ts';
 import { rateOf } from './import-machines.ts';
 import { isDateAlone } from './machine-cells.ts';
 import {
@@ -17,21 +17,21 @@ import { purchaseKindNames, timeAsRead } from './machine-file.zh.ts';
 const columns: readonly MachineColumn[] = [...machineColumns.required, ...machineColumns.optional];
 
 /** What a file that was found right would bring in, and what stands there that is easily missed: names that are new, dates without a zone. */
-export async function previewMachines(db: Queryable, rawLines: readonly RawMachineLine[]): Promise<ImportPreview> {
+export async function previewMachines(
+  db: Queryable,
+  rawLines: readonly RawMachineLine[],
+  newLines: readonly number[],
+): Promise<ImportPreview> {
   const { lines } = readMachineLines(rawLines);
   const distinct = (texts: readonly string[]) => [...new Set(texts)];
-  const there = await readMachinesByNumber(
-    db,
-    lines.map(({ machineNo }) => machineNo),
-  );
-  const fresh = lines.filter(({ machineNo }) => !there.has(machineNo));
+  const isNew = new Set(newLines);
+  const fresh = lines.filter(({ line }) => isNew.has(line));
   const models = await readModels(db, distinct(fresh.map(({ model }) => model)));
   const tariffs = await readTariffs(db, distinct(fresh.map(({ site }) => site)));
   const sites = firstOfEach(fresh, 'site').filter(([line]) => !tariffs.has(line.site));
   const newModels = firstOfEach(fresh, 'model').filter(([line]) => !models.has(line.model));
   return {
-    columns: [...columns],
-    rows: previewedRows(fresh, (line) => cellsOf(line, models)),
+    ...previewOf(columns, fresh, newLines, (line) => cellsOf(line, models)),
     added: [
       ...sites.map(([{ line, site, electricityPrice }, count]) => ({
         kind: 'SITE' as const,
@@ -62,9 +62,9 @@ function firstOfEach(lines: readonly MachineLine[], key: 'site' | 'model'): [Mac
   return [...found.values()];
 }
 
-function cellsOf(line: MachineLine, models: ReadonlyMap<string, KnownModel>): string[] {
+function cellsOf(line: MachineLine, models: ReadonlyMap<string, KnownModel>): Record<MachineColumn, string> {
   const usdt = (amount: bigint | null) => (amount === null ? '' : displayExact(amount, 'USDT'));
-  const texts: Record<MachineColumn, string> = {
+  return {
     machineNo: line.machineNo,
     account: maskAccount(line.account),
     model: line.model,
@@ -81,5 +81,4 @@ function cellsOf(line: MachineLine, models: ReadonlyMap<string, KnownModel>): st
     hostingFeeMonthly: usdt(line.hostingFeeMonthly),
     purchasePrice: usdt(line.purchasePrice),
   };
-  return columns.map((column) => texts[column]);
 }

@@ -1,5 +1,7 @@
 import { formatAmount, type MinedCoin, parseDecimal } from '@lode/money';
+import type { Sentence } from '../../platform/sentence.ts';
 import type { NetworkDay } from './network-day.ts';
+import * as say from './sentences.zh.ts';
 
 /** `MAIN`: what the chain pays for a block on the date. `ANY_YEAR`: what it ever paid, where days of other years stand for today's. */
 export type SubsidyRule = 'MAIN' | 'ANY_YEAR';
@@ -30,19 +32,15 @@ const feesAtMost = 5n;
 export function reasonsAgainstSums(
   { coin, date, blocks, subsidySum, feeSum }: NetworkDay,
   rule: SubsidyRule,
-): string[] {
+): Sentence[] {
   const subsidy = largestSubsidy(coin, date, rule);
   const most = BigInt(blocks) * subsidy;
   const text = (amount: bigint) => `${formatAmount(amount, coin)} ${coin}`;
   return [
     ...(subsidySum > most
-      ? [
-          `subsidySum ${text(subsidySum)} is more than ${blocks} blocks have on ${date}: at most ${text(subsidy)} each, ${text(most)}`,
-        ]
+      ? [say.subsidiesOfBlocks({ sum: text(subsidySum), blocks, date, each: text(subsidy), most: text(most) })]
       : []),
-    ...(feeSum > subsidySum * feesAtMost
-      ? [`feeSum ${text(feeSum)} is more than ${feesAtMost} times subsidySum ${text(subsidySum)}`]
-      : []),
+    ...(feeSum > subsidySum * feesAtMost ? [say.feesOfSubsidies(text(feeSum), feesAtMost, text(subsidySum))] : []),
   ];
 }
 

@@ -5,11 +5,18 @@ import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import { choice, optional } from '../../platform/commands/option.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import type { FileImport } from '../../platform/imports.ts';
 import type { SubsidyRule } from './day-bounds.ts';
-import { importNetworkDays } from './import-network-days.ts';
+import { importNetworkDays, previewNetworkDays } from './import-network-days.ts';
 import { networkDaysConsole } from './network-days.console.ts';
-import { importPoolReport, poolReportColumns, replayPoolReport } from './pool-report.ts';
-import { networkDayColumns } from './read-network-days.ts';
+import {
+  importPoolReport,
+  type PoolReportColumn,
+  poolReportColumns,
+  previewPoolReport,
+  replayPoolReport,
+} from './pool-report.ts';
+import { type NetworkDayColumn, networkDayColumns } from './read-network-days.ts';
 import { replayNetworkDay } from './replay.ts';
 import { type NodeDaysDeps, takeNodeDays } from './take-node-days.ts';
 
@@ -31,6 +38,19 @@ export function networkDaysSlice({ nodes, staffReads, subsidies, ...deps }: Netw
     replayNetworkDay,
     replayPoolReport,
     consoleHandlers: networkDaysConsole(staffReads),
+    importing: {
+      NETWORK_DAYS: {
+        columns: { required: networkDayColumns },
+        hasCoin: true,
+        run: (into, lines, { coin, now }) => importNetworkDays(into, lines, coin, now, subsidies),
+        preview: (lines, newLines, { coin, now }) => previewNetworkDays(lines, newLines, coin, now, subsidies),
+      } satisfies FileImport<NetworkDayColumn>,
+      POOL_REPORT: {
+        columns: { required: poolReportColumns },
+        run: (into, lines, { now }) => importPoolReport(into, lines, now),
+        preview: (lines, newLines, { now }) => previewPoolReport(lines, newLines, now),
+      } satisfies FileImport<PoolReportColumn>,
+    },
     commands: {
       'import:network-days': importCommand({
         summary: 'Brings in network days: blocks, difficulty, subsidies and fees',

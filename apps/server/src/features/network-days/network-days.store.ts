@@ -3,6 +3,7 @@ import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { LineError } from '../../platform/imports.ts';
 import type { NetworkDay } from './network-day.ts';
+import * as say from './sentences.zh.ts';
 
 const byDates = query(
   'network-days.by-dates',
@@ -17,22 +18,25 @@ export function findNetworkDays(db: Queryable, coin: MinedCoin, dates: readonly 
 /** A retarget is once in two weeks, and at most fourfold: what is farther from a day of the same two weeks is no difficulty of the chain. */
 const jumps = query(
   'network-days.jumps',
-  `select distinct on (day.line) day.line, 'difficulty ' || day.difficulty || ' is more than four times off the one of ' || known.date
-     || ': ' || (known.epochs -> 0 ->> 'difficulty') as reason
+  `select distinct on (day.line) day.line, day.difficulty::text as difficulty, known.date, known.epochs -> 0 ->> 'difficulty' as known
    from jsonb_to_recordset($1) as day (line int, coin text, date date, difficulty numeric)
    join network_day known on known.coin = day.coin and known.date <> day.date and abs(known.date - day.date) <= 14
    where day.difficulty not between (known.epochs -> 0 ->> 'difficulty')::numeric / 4 and (known.epochs -> 0 ->> 'difficulty')::numeric * 4
    order by day.line, abs(known.date - day.date), known.date`,
-).as<LineError>();
+).as<{ line: number; difficulty: string; date: string; known: string }>();
 
-export function farDifficulties(db: Queryable, days: readonly (NetworkDay & { line: number })[]): Promise<LineError[]> {
+export async function farDifficulties(
+  db: Queryable,
+  days: readonly (NetworkDay & { line: number })[],
+): Promise<LineError[]> {
   const rows = days.map(({ line, coin, date, epochs: [first] }) => ({
     line,
     coin,
     date,
     difficulty: first?.difficulty,
   }));
-  return many(db, jumps, [JSON.stringify(rows)]);
+  const found = await many(db, jumps, [JSON.stringify(rows)]);
+  return found.map(({ line, ...far }) => ({ line, reason: say.farDifficulty(far) }));
 }
 
 const insert = query(

@@ -30,7 +30,7 @@ function line(number: number, values: Partial<Record<NetworkDayColumn, string>> 
 describe('a file of network days', () => {
   it('comes in with its figures to the last unit', async () => {
     const result = await importNetworkDays(test.database, [line(2), line(3, { date: '2020-02-16' })], 'BTC', now);
-    expect(result).toEqual({ outcome: 'imported', imported: 2, alreadyThere: 0 });
+    expect(result).toEqual({ outcome: 'imported', imported: 2, alreadyThere: 0, newLines: [2, 3] });
     const { rows } = await test.database.query({
       text: `select blocks, subsidy_sum, fee_sum, epochs, source, first_height from network_day where date = '2020-02-15'`,
     });
@@ -48,7 +48,7 @@ describe('a file of network days', () => {
 
   it('changes nothing the second time', async () => {
     const result = await importNetworkDays(test.database, [line(2)], 'BTC', now);
-    expect(result).toEqual({ outcome: 'imported', imported: 0, alreadyThere: 1 });
+    expect(result).toEqual({ outcome: 'imported', imported: 0, alreadyThere: 1, newLines: [] });
   });
 
   it('is refused whole when one day is there with other figures', async () => {
@@ -95,7 +95,7 @@ describe('a file of network days', () => {
       const lines = [line(2, { date: '2020-02-18', difficulty })];
       expect(await importNetworkDays(test.database, lines, 'BTC', now)).toMatchObject({
         outcome: 'refused',
-        errors: [{ line: 2, reason: expect.stringContaining('more than four times off') }],
+        errors: [{ line: 2, reason: { en: expect.stringContaining('more than four times off') } }],
       });
     },
   );
@@ -140,11 +140,13 @@ describe("a pool's report", () => {
       outcome: 'imported',
       imported: 1,
       alreadyThere: 0,
+      newLines: [2],
     });
     expect(await importPoolReport(test.database, [report(2)], now)).toEqual({
       outcome: 'imported',
       imported: 0,
       alreadyThere: 1,
+      newLines: [],
     });
   });
 
@@ -177,7 +179,7 @@ describe("a pool's report", () => {
     );
     expect(await importPoolReport(test.database, [report(2, { date, gross })], now)).toMatchObject({
       outcome: 'refused',
-      errors: [{ line: 2, reason: expect.stringContaining(most) }],
+      errors: [{ line: 2, reason: { en: expect.stringContaining(most) } }],
     });
   });
 

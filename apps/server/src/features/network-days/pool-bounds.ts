@@ -3,6 +3,7 @@ import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { LineError } from '../../platform/imports.ts';
 import { microHashes } from '../../platform/speed.ts';
+import * as say from './sentences.zh.ts';
 
 /** What a line of a pool's report is held against. */
 interface Reported {
@@ -49,7 +50,8 @@ export async function beyondHashrate(db: Queryable, reports: string): Promise<Li
     const most = mostOf(one);
     if (one.gross <= most) return [];
     const text = (amount: bigint) => `${formatAmount(amount, one.coin)} ${one.coin}`;
-    const reason = `gross ${text(one.gross)} is more than ${one.hashrate} ${one.hashrateUnit} can mine on ${one.date}: at most ${text(most)}`;
+    const hashrate = `${one.hashrate} ${one.hashrateUnit}`;
+    const reason = say.beyondHashrate({ gross: text(one.gross), hashrate, date: one.date, most: text(most) });
     return [{ line: one.line, reason }];
   });
 }

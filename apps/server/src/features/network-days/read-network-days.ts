@@ -1,9 +1,11 @@
 import { formatShortest, ledgerScale, type MinedCoin } from '@lode/money';
+import { columnOf } from '../../platform/csv-words.zh.ts';
 import { type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
-import type { Wording } from '../../platform/sentence.ts';
+import * as words from '../../platform/line-words.zh.ts';
 import { reasonsAgainstSums, type SubsidyRule } from './day-bounds.ts';
 import type { NetworkDay } from './network-day.ts';
+import * as say from './sentences.zh.ts';
 
 export const networkDayColumns = ['date', 'blocks', 'difficulty', 'subsidySum', 'feeSum'] as const;
 export type NetworkDayColumn = (typeof networkDayColumns)[number];
@@ -19,11 +21,10 @@ export function readNetworkDays(
   subsidies: SubsidyRule,
 ) {
   return readFacts(rawLines, (raw) => {
-    const reader = new LineReader(raw);
+    const reader = new LineReader(raw, columnOf);
     const fact = readNetworkDay(reader, coin, today);
-    const reasons: readonly Wording[] =
-      reader.reasons.length > 0 ? reader.reasons : reasonsAgainstSums(fact, subsidies);
-    return { fact, key: `date ${fact.date}`, reasons };
+    const reasons = reader.reasons.length > 0 ? reader.reasons : reasonsAgainstSums(fact, subsidies);
+    return { fact, key: fact.date, keyName: say.dayOf(fact.date), reasons };
   });
 }
 
@@ -33,7 +34,7 @@ function readNetworkDay(reader: LineReader<NetworkDayColumn>, coin: MinedCoin, t
     'difficulty',
     difficultyScale,
     (value) => value > 0n,
-    `a number above 0 with at most ${difficultyScale} decimals`,
+    words.decimalsAboveZero(difficultyScale),
   );
   return {
     coin,
@@ -43,13 +44,13 @@ function readNetworkDay(reader: LineReader<NetworkDayColumn>, coin: MinedCoin, t
       'subsidySum',
       ledgerScale(coin),
       (value) => value > 0n && value <= largestSum,
-      `an amount of ${coin} above 0`,
+      say.amountAboveZero(coin),
     ),
     feeSum: reader.decimal(
       'feeSum',
       ledgerScale(coin),
       (value) => value >= 0n && value <= largestSum,
-      `an amount of ${coin}`,
+      say.amount(coin),
     ),
     epochs: [{ difficulty: formatShortest(difficulty, difficultyScale), seconds: secondsOfDay }],
     source: 'import',

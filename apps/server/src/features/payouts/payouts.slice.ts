@@ -1,7 +1,9 @@
 import type { AddressCheck, Network } from '@lode/chain';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
+import { importCommand } from '../../platform/commands/import-command.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import type { FileImport } from '../../platform/imports.ts';
 import { logDeduplicator } from '../../platform/jobs/log-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
@@ -20,7 +22,14 @@ import { readUnpostedExports, sentExport } from './recovery/exported-payment.rep
 import { offlineCommands } from './recovery/offline-signing.commands.ts';
 import { takeOffline } from './recovery/offline-signing.ts';
 import { recoveryCommands } from './recovery/recovery.commands.ts';
-import { type Denied, denyListScreening, importDenyListCommand, insertDenied } from './screening/deny-list.ts';
+import {
+  type Denied,
+  denyListColumns,
+  denyListScreening,
+  importDenyList,
+  insertDenied,
+  previewDenyList,
+} from './screening/deny-list.ts';
 import { signAutoApproved } from './sign/sign-auto-approved.ts';
 import { signOnline } from './sign/sign-online.ts';
 
@@ -78,7 +87,20 @@ export function payoutsSlice({
     consoleHandlers: stuckPaymentsConsole(deps, { staffReads, ...staff }),
     /** Payments that do not go on by themselves, the oldest first. */
     readStuckAt,
-    commands: { 'import:deny-list': importDenyListCommand(checkAddress) },
+    commands: {
+      'import:deny-list': importCommand({
+        summary: 'Adds addresses that are never paid',
+        example: 'deny-list.csv',
+        columns: { required: denyListColumns },
+        options: {},
+        run: (lines, _input, context) => importDenyList(context.database, checkAddress, lines, context.clock.now()),
+      }),
+    },
+    importing: {
+      columns: { required: denyListColumns },
+      run: (into, lines, { now }) => importDenyList(into, checkAddress, lines, now),
+      preview: (lines, newLines) => previewDenyList(checkAddress, lines, newLines),
+    } satisfies FileImport<(typeof denyListColumns)[number]>,
     opsCommands,
     replays: [checkPayouts],
     /** Apart from the jobs of other slices: a slow node or signer holds up nothing else. */

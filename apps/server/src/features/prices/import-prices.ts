@@ -1,8 +1,8 @@
-import { parseDecimal } from '@lode/money';
+import { formatShortest, parseDecimal } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import { type ImportResult, importFacts, type RawLine } from '../../platform/imports.ts';
-import { type PriceColumn, readPrices } from './price.ts';
+import { type ImportPreview, type ImportResult, importFacts, previewOf, type RawLine } from '../../platform/imports.ts';
+import { microUsdt, type PriceColumn, priceColumns, readPrices } from './price.ts';
 import { contradictingPrices, farPrices, insertPrices } from './prices.store.ts';
 
 /** Brings in a file of prices whole or not at all. The price of a day never changes. */
@@ -18,6 +18,20 @@ export function importPrices(
       ...(await farPrices(dbTx, prices)),
     ],
   });
+}
+
+/** What is new of a file that was found right. */
+export function previewPrices(
+  rawLines: readonly RawLine<PriceColumn>[],
+  newLines: readonly number[],
+  now: Date,
+): ImportPreview {
+  const { facts } = readPrices(rawLines, miningDate(now));
+  return previewOf(priceColumns, facts, newLines, ({ date, coin, usdt }) => ({
+    date,
+    coin,
+    usdt: formatShortest(usdt, microUsdt),
+  }));
 }
 
 /** Lets prices of a past day stand for `date`, in the demo only: a decimal of USDT a coin. */

@@ -1,6 +1,8 @@
 import { minedCoins } from '@lode/money';
+import { columnOf } from '../../platform/csv-words.zh.ts';
 import { type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
+import * as say from './sentences.zh.ts';
 
 export const pricedCoins = minedCoins;
 export type PricedCoin = (typeof pricedCoins)[number];
@@ -16,23 +18,19 @@ export interface ReferencePrice {
 export const priceColumns = ['date', 'coin', 'usdt'] as const;
 export type PriceColumn = (typeof priceColumns)[number];
 
-const microUsdt = 6;
+export const microUsdt = 6;
 const largestPrice = 10n ** 15n;
 
 export function readPrices(rawLines: readonly RawLine<PriceColumn>[], today: string) {
   return readFacts(rawLines, (raw) => {
-    const reader = new LineReader(raw);
+    const reader = new LineReader(raw, columnOf);
     const fact: ReferencePrice = {
       date: reader.pastDay('date', today),
       coin: reader.choice('coin', pricedCoins),
-      usdt: reader.decimal(
-        'usdt',
-        microUsdt,
-        (value) => value > 0n && value <= largestPrice,
-        'a price in USDT above 0 with at most 6 decimals',
-      ),
+      usdt: reader.decimal('usdt', microUsdt, (value) => value > 0n && value <= largestPrice, say.price),
       source: 'import',
     };
-    return { fact, key: `${fact.coin} of ${fact.date}`, reasons: reader.reasons };
+    const keyName = say.priceOf(fact.coin, fact.date);
+    return { fact, key: keyName.en, keyName, reasons: reader.reasons };
   });
 }

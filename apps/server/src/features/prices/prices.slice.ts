@@ -1,12 +1,13 @@
 import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import type { FileImport } from '../../platform/imports.ts';
 import { type FixPricesDeps, fixPrices } from './fix-prices.ts';
-import { importPrices, replayPrices } from './import-prices.ts';
-import { priceColumns } from './price.ts';
+import { importPrices, previewPrices, replayPrices } from './import-prices.ts';
+import { type PriceColumn, priceColumns } from './price.ts';
 import { newestPrices } from './prices.store.ts';
 import { rateFetcher } from './rates/fetch-rate.ts';
-import { importRates, rateColumns, replayRate } from './rates/import-rates.ts';
+import { importRates, previewRates, type RateColumn, rateColumns, replayRate } from './rates/import-rates.ts';
 import type { RateQuote, RateSource } from './rates/rate-source.ts';
 import { newestRate } from './rates/rates.store.ts';
 
@@ -28,6 +29,18 @@ export function pricesSlice(deps: PricesDeps) {
       (now: Date) => fixPrices(deps, now),
       rateFetcher({ database: deps.database, source: deps.rateSource, log: deps.log }),
     ],
+    importing: {
+      PRICES: {
+        columns: { required: priceColumns },
+        run: (into, lines, { now }) => importPrices(into, lines, now),
+        preview: (lines, newLines, { now }) => previewPrices(lines, newLines, now),
+      } satisfies FileImport<PriceColumn>,
+      RATES: {
+        columns: { required: rateColumns },
+        run: (into, lines, { now }) => importRates(into, lines, now),
+        preview: (lines, newLines, { now }) => previewRates(lines, newLines, now),
+      } satisfies FileImport<RateColumn>,
+    },
     commands: {
       'import:prices': importCommand({
         summary: 'Brings in the prices of mining days',

@@ -1,7 +1,9 @@
-import { execute, many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { formatShortest } from '@lode/money';
+import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { LineError } from '../../platform/imports.ts';
-import type { PricedCoin, ReferencePrice } from './price.ts';
+import { microUsdt, type PricedCoin, type ReferencePrice } from './price.ts';
+import * as say from './sentences.zh.ts';
 
 const rows = `jsonb_to_recordset($1) as price (line int, coin text, date date, usdt bigint, source text)`;
 
@@ -10,27 +12,36 @@ const insert = query(
   `insert into reference_price (coin, date, usdt, source, created_at)
    select coin, date, usdt, source, $2 from ${rows}
    on conflict do nothing
-   returning coin`,
-).as<{ coin: string }>();
+   returning coin, date`,
+).as<Pick<ReferencePrice, 'coin' | 'date'>>();
 
-/** Prices that are fixed already stay; answers how many are new. */
-export async function insertPrices(db: Queryable, prices: readonly ReferencePrice[], now: Date): Promise<number> {
-  return await execute(db, insert, [asJson(prices), now]);
+/** Prices that are fixed already stay; answers those that are new. */
+export async function insertPrices<Price extends ReferencePrice>(
+  db: Queryable,
+  prices: readonly Price[],
+  now: Date,
+): Promise<Price[]> {
+  const fixed = await many(db, insert, [asJson(prices), now]);
+  const isNew = new Set(fixed.map(({ coin, date }) => `${coin} ${date}`));
+  return prices.filter(({ coin, date }) => isNew.has(`${coin} ${date}`));
 }
 
 const findContradictions = query(
   'prices.contradictions',
-  `select price.line, price.coin || ' of ' || price.date || ' is fixed at another price' as reason
+  `select price.line, price.coin, price.date, known.usdt
    from ${rows} join reference_price known using (coin, date)
    where known.usdt <> price.usdt`,
-).as<LineError>();
+).as<{ line: number; coin: PricedCoin; date: string; usdt: bigint }>();
 
-export function contradictingPrices(
+export async function contradictingPrices(
   db: Queryable,
   prices: readonly (ReferencePrice & { line: number })[],
 ): Promise<LineError[]> {
-  return many(db, findContradictions, [asJson(prices)]);
+  const found = await many(db, findContradictions, [asJson(prices)]);
+  return found.map(({ line, coin, date, usdt }) => ({ line, reason: say.otherPrice(coin, date, text(usdt)) }));
 }
+
+const text = (usdt: bigint) => formatShortest(usdt, microUsdt);
 
 /**
  * Each line against the price that stands before it, or after it where none does; the file's own lines stand there too by
@@ -38,8 +49,7 @@ export function contradictingPrices(
  */
 const findJumps = query(
   'prices.jumps',
-  `select price.line, price.coin || ' at ' || trim_scale(price.usdt / 1e6) || ' is too far from '
-     || trim_scale(other.usdt / 1e6) || ' of ' || other.date || ': a slip?' as reason
+  `select price.line, price.coin, price.usdt, other.date as "otherDate", other.usdt as "otherUsdt"
    from ${rows}
    join lateral (
      select date, usdt, case when abs(date - price.date) <= 7 then 10 else 100 end as factor
@@ -47,10 +57,17 @@ const findJumps = query(
      where known.coin = price.coin and known.date <> price.date and abs(known.date - price.date) <= 366
      order by known.date > price.date, abs(known.date - price.date) limit 1
    ) other on price.usdt::numeric not between other.usdt::numeric / factor and other.usdt::numeric * factor`,
-).as<LineError>();
+).as<{ line: number; coin: PricedCoin; usdt: bigint; otherDate: string; otherUsdt: bigint }>();
 
-export function farPrices(db: Queryable, prices: readonly (ReferencePrice & { line: number })[]): Promise<LineError[]> {
-  return many(db, findJumps, [asJson(prices)]);
+export async function farPrices(
+  db: Queryable,
+  prices: readonly (ReferencePrice & { line: number })[],
+): Promise<LineError[]> {
+  const found = await many(db, findJumps, [asJson(prices)]);
+  return found.map(({ line, coin, usdt, otherDate, otherUsdt }) => ({
+    line,
+    reason: say.farPrice(coin, text(usdt), { date: otherDate, usdt: text(otherUsdt) }),
+  }));
 }
 
 const newest = query(

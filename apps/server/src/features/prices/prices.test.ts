@@ -67,7 +67,7 @@ describe('a price far from the one before', () => {
   ])('is refused: %s', async (_, date, usdt) => {
     expect(await bring([date, usdt])).toMatchObject({
       outcome: 'refused',
-      errors: [{ line: 2, reason: expect.stringContaining('2020-01-01') }],
+      errors: [{ line: 2, reason: { en: expect.stringContaining('2020-01-01') } }],
     });
   });
 

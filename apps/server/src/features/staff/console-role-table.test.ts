@@ -246,11 +246,12 @@ describe('the calls of the console', () => {
 
   /** Within these roles those of the action decide. */
   const proposers: StaffRole[] = ['SUPPORT', 'OPERATIONS', 'FINANCE', 'ADMIN'];
+  const importers: StaffRole[] = [...proposers, 'APPROVER'];
   const rolesOfTheAction: Partial<Record<ConsoleCall, readonly StaffRole[]>> = {
     previewProposal: proposers,
     propose: proposers,
-    previewImport: proposers,
-    runImport: proposers,
+    previewImport: importers,
+    runImport: importers,
   };
 
   it('have a row each', () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandWith } from '../../testing/commands.ts';
 import { manualClock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
+import { sentence } from '../sentence.ts';
 import { type Command, defineCommand, type Effects } from './command.ts';
 import { importCommand } from './import-command.ts';
 import * as option from './option.ts';
@@ -288,10 +289,10 @@ describe('an import', () => {
     run: async (lines, { coin = 'BTC' }) => {
       const errors = lines
         .filter(({ values }) => values.n === 'wrong')
-        .map(({ line }) => ({ line, reason: `${coin} is wrong` }));
+        .map(({ line }) => ({ line, reason: sentence(`${coin} is wrong`, '') }));
       return errors.length > 0
         ? { outcome: 'refused', errors: errors.toReversed() }
-        : { outcome: 'imported', imported: lines.length - 1, alreadyThere: 1 };
+        : { outcome: 'imported', imported: lines.length - 1, alreadyThere: 1, newLines: [] };
     },
   });
 

@@ -1,7 +1,6 @@
 import type { CsvColumns } from '../csv.ts';
 import { readCsv } from '../csv.ts';
 import type { ImportResult, LineError, RawLine } from '../imports.ts';
-import { englishOf } from '../sentence.ts';
 import { type Command, type CommandContext, type CommandInput, defineCommand } from './command.ts';
 import { type Options, UsageError } from './option.ts';
 
@@ -76,8 +75,8 @@ export function readGivenFile<File>(path: string, read: () => Promise<File>): Pr
 /** Names every wrong line; the exit code. */
 export function reportLineErrors({ fail }: CommandContext, errors: readonly LineError[], outcome: string): number {
   const sorted = errors.toSorted((a, b) => a.line - b.line);
-  for (const { line, reason: wording } of sorted.slice(0, mostErrorsShown)) {
-    const reason = englishOf(wording);
+  for (const { line, reason: sentence } of sorted.slice(0, mostErrorsShown)) {
+    const reason = sentence.en;
     fail(`line ${line}: ${reason}`, { line, reason });
   }
   if (errors.length > mostErrorsShown) fail(`… and ${errors.length - mostErrorsShown} more`);

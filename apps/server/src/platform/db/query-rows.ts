@@ -3272,7 +3272,9 @@ export interface QueryRows {
   };
   'network-days.jumps': {
     line: number | null | undefined;
-    reason: string | null | undefined;
+    difficulty: string | null | undefined;
+    date: string;
+    known: string | null | undefined;
   };
   'network-days.payment': {
     from: string | null | undefined;
@@ -3524,7 +3526,8 @@ export interface QueryRows {
     note: string;
   };
   'payouts.deny': {
-    key: string;
+    network: string;
+    addressKey: string;
   };
   'pool-report.bounds': {
     line: number | null | undefined;
@@ -3540,24 +3543,37 @@ export interface QueryRows {
   };
   'pool-report.contradictions': {
     line: number | null | undefined;
-    reason: string | null | undefined;
+    date: string | null | undefined;
+    machineNo: string | null | undefined;
+    coin: string | null | undefined;
+    isUnknown: boolean | null | undefined;
+    gross: bigint;
+    poolFee: bigint;
   };
   'pool-report.insert': {
+    machineNo: string | null | undefined;
+    date: string;
     coin: string;
   };
   'prices.contradictions': {
     line: number | null | undefined;
-    reason: string | null | undefined;
+    coin: string | null | undefined;
+    date: string | null | undefined;
+    usdt: bigint;
   };
   'prices.fixed': {
     coin: string;
   };
   'prices.insert': {
     coin: string;
+    date: string;
   };
   'prices.jumps': {
     line: number | null | undefined;
-    reason: string | null | undefined;
+    coin: string | null | undefined;
+    usdt: bigint | null | undefined;
+    otherDate: string;
+    otherUsdt: bigint;
   };
   'prices.newest': {
     date: string;
@@ -3570,10 +3586,14 @@ export interface QueryRows {
   };
   'rates.faults': {
     line: number | null | undefined;
-    reason: string | null | undefined;
+    time: Date | null | undefined;
+    cny: bigint | null | undefined;
+    sameCny: bigint;
+    otherCny: bigint;
+    otherTime: Date;
   };
   'rates.insert': {
-    quoted_at: Date;
+    time: Date;
   };
   'rates.newest': {
     time: Date;

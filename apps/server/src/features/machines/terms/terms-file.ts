@@ -60,7 +60,7 @@ export const noEnd = 'none';
 /** Understands every line by itself; what is wrong is all named at once. */
 export function readTermsLines(rawLines: readonly RawTermsLine[]): {
   changes: TermsChange[];
-  errors: LineError<Sentence>[];
+  errors: LineError[];
 } {
   const { facts, errors } = readFacts(rawLines, (raw) => {
     const { change, reasons } = readTermsLine(raw);

@@ -13,7 +13,7 @@ import { readCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import type { LineError } from '../../../platform/imports.ts';
-import { chineseOf, englishOf, inClauses, type Sentence, sentence } from '../../../platform/sentence.ts';
+import { inClauses, type Sentence } from '../../../platform/sentence.ts';
 import { type ProposalPorts, type StaffPorts, termsRoles } from '../../../platform/staff/authority.ts';
 import {
   type Described,
@@ -179,10 +179,8 @@ async function readChange(database: Database, given: GivenTerms): Promise<TermsC
   }
   const { changes, errors } = readTermsLines([{ line: 1, values: { machineNo, from: given.from, ...values } }]);
   const [change] = changes;
-  return change ?? { refused: inClauses(errors.map(({ reason }) => bothOf(reason))) };
+  return change ?? { refused: inClauses(errors.map(({ reason }) => reason)) };
 }
-
-const bothOf = (reason: LineError['reason']) => sentence(englishOf(reason), chineseOf(reason));
 
 function describedTerms(result: TermsResult): Described {
   if (result.outcome === 'changed')
@@ -199,8 +197,8 @@ function doneOrRefused(result: TermsResult): ConsoleResult {
 const errorsInOneLine = 20;
 function inOneLine(errors: readonly LineError[]): Sentence {
   const [first] = errors;
-  if (errors.length === 1 && first) return bothOf(first.reason);
-  const shown = errors.slice(0, errorsInOneLine).map(({ line, reason }) => ofLine(line, bothOf(reason)));
+  if (errors.length === 1 && first) return first.reason;
+  const shown = errors.slice(0, errorsInOneLine).map(({ line, reason }) => ofLine(line, reason));
   return inClauses([...shown, ...(errors.length > shown.length ? [moreLines(errors.length - shown.length)] : [])]);
 }
 

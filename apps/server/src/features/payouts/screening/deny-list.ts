@@ -1,14 +1,22 @@
 import type { AddressCheck, Network } from '@lode/chain';
-import type { Command } from '../../../platform/commands/command.ts';
-import { importCommand } from '../../../platform/commands/import-command.ts';
-import { execute, maybeOne, type Queryable } from '../../../platform/db/database.ts';
+import { columnOf } from '../../../platform/csv-words.zh.ts';
+import { type Database, many, maybeOne, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
-import { importFacts, type RawLine, readFacts } from '../../../platform/imports.ts';
+import {
+  type ImportPreview,
+  type ImportResult,
+  importFacts,
+  previewOf,
+  type RawLine,
+  readFacts,
+} from '../../../platform/imports.ts';
+import { LineReader } from '../../../platform/line-reader.ts';
 import { hasUnsafeCharacter } from '../../../platform/unsafe-text.ts';
 import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
+import * as say from './sentences.zh.ts';
 
-const columns = { required: ['network', 'address', 'note'] } as const;
-type Column = (typeof columns.required)[number];
+export const denyListColumns = ['network', 'address', 'note'] as const;
+type Column = (typeof denyListColumns)[number];
 
 export interface Denied {
   network: Network;
@@ -16,67 +24,81 @@ export interface Denied {
   note: string;
 }
 
-/** An address that is on the list already stays as it is. */
-export function importDenyListCommand(
+const networks = ['BITCOIN', 'ERC20'] as const satisfies readonly Network[];
+
+/** Brings in a file whole or not at all. An address that is on the list already stays as it is. */
+export async function importDenyList(
+  database: Database,
   checkAddress: (network: Network, text: string) => Promise<AddressCheck>,
-): Command {
-  return importCommand({
-    summary: 'Adds addresses that are never paid',
-    example: 'deny-list.csv',
-    columns,
-    options: {},
-    async run(lines, _input, { database, clock }) {
-      const checks = new Map<number, AddressCheck>();
-      for (const { line, values } of lines) {
-        const network = networkNamed(values.network);
-        if (network) checks.set(line, await checkAddress(network, values.address?.trim() ?? ''));
-      }
-      const now = clock.now();
-      return importFacts(
-        database,
-        readFacts(lines, (raw) => readLine(raw, checks.get(raw.line))),
-        {
-          insert: (dbTx, denied) => insertDenied(dbTx, denied, now),
-          contradictions: async () => [],
-        },
-      );
-    },
+  rawLines: readonly RawLine<Column>[],
+  now: Date,
+): Promise<ImportResult> {
+  return importFacts(database, await readDenied(checkAddress, rawLines), {
+    insert: (dbTx, denied) => insertDenied(dbTx, denied, now),
+    contradictions: async () => [],
   });
 }
 
-function networkNamed(text: string | undefined): Network | null {
-  return text === 'BITCOIN' || text === 'ERC20' ? text : null;
+/** What is new of a file that was found right. */
+export async function previewDenyList(
+  checkAddress: (network: Network, text: string) => Promise<AddressCheck>,
+  rawLines: readonly RawLine<Column>[],
+  newLines: readonly number[],
+): Promise<ImportPreview> {
+  const { facts } = await readDenied(checkAddress, rawLines);
+  return previewOf(denyListColumns, facts, newLines, ({ network, addressKey, note }) => ({
+    network,
+    address: addressKey,
+    note,
+  }));
 }
 
-function readLine({ values }: RawLine<Column>, check: AddressCheck | undefined) {
-  const network = networkNamed(values.network);
-  const note = values.note?.trim() ?? '';
+async function readDenied(
+  checkAddress: (network: Network, text: string) => Promise<AddressCheck>,
+  rawLines: readonly RawLine<Column>[],
+) {
+  const checks = new Map<number, AddressCheck>();
+  for (const { line, values } of rawLines) {
+    const network = networks.find((one) => one === values.network);
+    if (network) checks.set(line, await checkAddress(network, values.address ?? ''));
+  }
+  return readFacts(rawLines, (raw) => readLine(raw, checks.get(raw.line)));
+}
+
+function readLine(raw: RawLine<Column>, check: AddressCheck | undefined) {
+  const reader = new LineReader(raw, columnOf);
+  const network = reader.choice('network', networks);
   const addressKey = check?.valid ? check.key : '';
-  const reasons = [
-    ...(network ? [] : ['network is BITCOIN or ERC20']),
-    ...(network && addressKey === '' ? [`${values.address ?? ''} is no address of ${network}`] : []),
-    ...(note.length >= 1 && note.length <= 200 ? [] : ['note is 1 to 200 characters']),
-    ...(hasUnsafeCharacter(note) ? ['note has a control character or a mark of direction in it'] : []),
-  ];
-  const fact: Denied = { network: network ?? 'BITCOIN', addressKey, note };
-  return { fact, key: `${values.network} ${addressKey || values.address}`, reasons };
+  if (check && !check.valid) reader.wrong('address', say.addressOf(network));
+  const note = reader.text('note');
+  if (note.length < 1 || note.length > 200) reader.wrong('note', say.note);
+  else if (hasUnsafeCharacter(note)) reader.wrong('note', say.safeNote);
+  const fact: Denied = { network, addressKey, note };
+  const [named, address] = [reader.text('network'), addressKey || reader.text('address')];
+  return { fact, key: `${named} ${address}`, keyName: say.denied(named, address), reasons: reader.reasons };
 }
 
 const insert = query(
   'payouts.deny',
   `insert into deny_list (network, address_key, note, added_at)
    select network, address_key, note, $4 from unnest($1::text[], $2::text[], $3::text[]) line (network, address_key, note)
-   on conflict do nothing returning address_key as key`,
-).as<{ key: string }>();
+   on conflict do nothing returning network, address_key as "addressKey"`,
+).as<Pick<Denied, 'network' | 'addressKey'>>();
 
-/** How many were new. */
-export async function insertDenied(db: Queryable, denied: readonly Denied[], now: Date): Promise<number> {
-  const [networks, keys, notes] = [
+/** Answers those that were new. */
+export async function insertDenied<One extends Denied>(
+  db: Queryable,
+  denied: readonly One[],
+  now: Date,
+): Promise<One[]> {
+  const [ofNetworks, keys, notes] = [
     denied.map(({ network }) => network),
     denied.map(({ addressKey }) => addressKey),
     denied.map(({ note }) => note),
   ];
-  return await execute(db, insert, [networks, keys, notes, now]);
+  const stored = await many(db, insert, [ofNetworks, keys, notes, now]);
+  const isNew = new Set(stored.map(({ network, addressKey }) => `${network} ${addressKey}`));
+  return denied.filter(({ network, addressKey }) => isNew.has(`${network} ${addressKey}`));
 }
 
 const denied = query('payouts.denied', 'select note from deny_list where network = $1 and address_key = $2').as<{

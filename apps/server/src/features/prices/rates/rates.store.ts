@@ -1,6 +1,9 @@
-import { execute, many, maybeOne, type Queryable } from '../../../platform/db/database.ts';
+import { formatShortest } from '@lode/money';
+import { miningDate } from '../../../platform/clock/clock.ts';
+import { many, maybeOne, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { LineError } from '../../../platform/imports.ts';
+import * as say from '../sentences.zh.ts';
 import type { RateQuote } from './rate-source.ts';
 
 export interface StoredRate extends RateQuote {
@@ -14,19 +17,24 @@ const insert = query(
   `insert into exchange_rate (quoted_at, cny, source, created_at)
    select "time", cny, source, $2 from ${rows}
    on conflict do nothing
-   returning quoted_at`,
-).as<{ quoted_at: Date }>();
+   returning quoted_at as "time"`,
+).as<Pick<StoredRate, 'time'>>();
 
-/** Rates that stand already stay; answers how many are new. */
-export async function insertRates(db: Queryable, rates: readonly StoredRate[], now: Date): Promise<number> {
-  return await execute(db, insert, [asJson(rates), now]);
+/** Rates that stand already stay; answers those that are new. */
+export async function insertRates<Rate extends StoredRate>(
+  db: Queryable,
+  rates: readonly Rate[],
+  now: Date,
+): Promise<Rate[]> {
+  const stored = await many(db, insert, [asJson(rates), now]);
+  const isNew = new Set(stored.map(({ time }) => time.getTime()));
+  return rates.filter(({ time }) => isNew.has(time.getTime()));
 }
 
 /** A currency's rate moves by a few hundredths in a year; what is farther off is a slip. */
 const findFaults = query(
   'rates.faults',
-  `select rate.line, case when same.cny <> rate.cny then 'another rate stands for ' || rate."time"::date
-     else 'the rate is too far from ' || trim_scale(other.cny / 1e6) || ' of ' || other.quoted_at::date || ': a slip?' end as reason
+  `select rate.line, rate."time", rate.cny, same.cny as "sameCny", other.cny as "otherCny", other.quoted_at as "otherTime"
    from ${rows}
    left join exchange_rate same on same.quoted_at = rate."time"
    left join lateral (
@@ -35,11 +43,31 @@ const findFaults = query(
      order by known.quoted_at > rate."time", abs(extract(epoch from known.quoted_at - rate."time")) limit 1
    ) other on true
    where same.cny <> rate.cny or rate.cny::numeric not between other.cny * 0.8 and other.cny * 1.25`,
-).as<LineError>();
+).as<{
+  line: number;
+  time: Date;
+  cny: bigint;
+  sameCny: bigint | null;
+  otherCny: bigint | null;
+  otherTime: Date | null;
+}>();
 
-export function faultyRates(db: Queryable, rates: readonly (StoredRate & { line: number })[]): Promise<LineError[]> {
-  return many(db, findFaults, [asJson(rates)]);
+export async function faultyRates(
+  db: Queryable,
+  rates: readonly (StoredRate & { line: number })[],
+): Promise<LineError[]> {
+  const found = await many(db, findFaults, [asJson(rates)]);
+  return found.flatMap(({ line, time, cny, sameCny, otherCny, otherTime }) => {
+    if (sameCny !== null && sameCny !== cny)
+      return [{ line, reason: say.otherRate(miningDate(time), rateText(sameCny)) }];
+    if (otherCny === null || otherTime === null) return [];
+    const other = { date: miningDate(otherTime), cny: rateText(otherCny) };
+    return [{ line, reason: say.farRate(rateText(cny), other) }];
+  });
 }
+
+export const microCny = 6;
+export const rateText = (cny: bigint): string => formatShortest(cny, microCny);
 
 const newest = query(
   'rates.newest',
