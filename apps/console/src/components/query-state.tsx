@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
 import { clockText } from '../lib/time.ts';
 import { errorText } from '../locales/zh/errors.ts';
 import { stateTexts as texts } from '../locales/zh/states.ts';
@@ -50,11 +51,12 @@ export function StaleAlert({ query }: { query: Query }) {
   );
 }
 
-export function Nothing({ title, text }: { title: string; text: string }) {
+export function Nothing({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className={styles.nothing}>
       <h2>{title}</h2>
       <p>{text}</p>
+      {children}
     </div>
   );
 }

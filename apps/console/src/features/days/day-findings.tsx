@@ -1,9 +1,10 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { Link } from 'react-router';
+import { ImportLink } from '../../components/import-link.tsx';
 import { Shape } from '../../components/shape.tsx';
 import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
-import { reasonText } from '../../locales/zh/day-reasons.ts';
+import { missingOf, reasonText } from '../../locales/zh/day-reasons.ts';
 import { daysTexts as texts } from '../../locales/zh/days.ts';
 import styles from './days.module.css';
 import { TrialFigures } from './trial-figures.tsx';
@@ -23,6 +24,7 @@ export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleDa
               <li key={reason}>
                 <Shape name="bad" />
                 {reasonText(reason)}
+                <Missing reason={reason} />
               </li>
             ))}
           </ul>
@@ -56,6 +58,7 @@ export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleDa
               <li key={reason}>
                 <Shape name={stops ? 'bad' : 'attention'} />
                 {stops ? texts.stops : texts.leftOut} · {reasonText(reason)}
+                <Missing reason={reason} />
               </li>
             ))}
           </ul>
@@ -71,4 +74,10 @@ export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleDa
       )}
     </>
   );
+}
+
+/** Where the close waits for a file. */
+function Missing({ reason }: { reason: string }) {
+  const missing = missingOf(reason);
+  return missing && <ImportLink kind={missing.kind} coin={missing.coin} />;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
+import { ImportLink } from '../../components/import-link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { useKeys } from '../../lib/keys.ts';
@@ -52,6 +53,7 @@ export function DaysPage() {
         <Button size="small" aria-label={texts.nextMonth} onClick={() => goTo(1)}>
           ›
         </Button>
+        <ImportLink kind="NETWORK_DAYS" />
       </PageHead>
       {query.data === undefined ? (
         query.error ? (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { ImportLink } from '../../components/import-link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Nothing, QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
@@ -37,7 +38,11 @@ export function NetworkDayPage() {
       >
         <Link to={back}>{texts.back}</Link>
       </PageHead>
-      {isMissing && <Nothing title={texts.missing} text={texts.missingText} />}
+      {isMissing && (
+        <Nothing title={texts.missing} text={texts.missingText}>
+          <ImportLink kind="NETWORK_DAYS" coin={coin} />
+        </Nothing>
+      )}
       {query.error && !isMissing && <QueryFailed what={texts.crumb} query={query} />}
       {!query.error && day === undefined && <RowsSkeleton />}
       {day && <Evidence day={day} />}

@@ -2,6 +2,7 @@ import { Segmented, Select } from 'antd';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
+import { ImportLink } from '../../components/import-link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import filters from '../../components/payment-filters.module.css';
 import { PaymentFilters } from '../../components/payment-filters.tsx';
@@ -72,6 +73,7 @@ export function WithdrawalsPage() {
           options={texts.viewOptions}
           onChange={(next) => setView({ view: next === 'REVIEW' ? undefined : next, phase: undefined })}
         />
+        <ImportLink kind="DENY_LIST" />
         <ExportButton call="exportWithdrawals" filter={filter} title={texts.title} />
       </PageHead>
       <PaymentFilters asked={asked} onAsk={setView}>

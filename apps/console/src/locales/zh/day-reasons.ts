@@ -1,3 +1,5 @@
+import type { ImportKind } from './imports.ts';
+
 type Said = readonly [pattern: RegExp, text: (...parts: string[]) => string];
 
 /** What the close says of itself is written for the log, in English. */
@@ -22,8 +24,7 @@ const reasons: readonly Said[] = [
   [/^(?:mining|coin-up) ([\d-]+) is closed$/, (date) => `${date} 已经日结`],
   [
     /^the pool report lacks machines of other coins than BTC that run: (\d+) \((.*)\); import:pool-report brings it, after the close only charge:adjust does$/,
-    (count, named) =>
-      `矿池报告里缺 ${count} 台在运行的非 BTC 矿机（${named}）：日结前可用 import:pool-report 补上，日结后只能用 charge:adjust 更正`,
+    (count, named) => `矿池报告里缺 ${count} 台在运行的非 BTC 矿机（${named}）：日结前可以导入补上，日结后只能更正`,
   ],
   [
     /^(\d+) machines run and have no terms on ([\d-]+) \((.*)\)$/,
@@ -61,6 +62,14 @@ const saidBy = (known: readonly Said[], reason: string): string | null => {
   }
   return null;
 };
+
+/** What a reason waits for, and a file brings in; null: no file does. */
+export function missingOf(reason: string): { kind: ImportKind; coin?: string } | null {
+  const [, coin] = /^the network day of (\w+) \S+ is missing: /.exec(reason) ?? [];
+  if (coin !== undefined) return { kind: 'NETWORK_DAYS', coin };
+  if (/^the price of .+ is missing: /.test(reason)) return { kind: 'PRICES' };
+  return reason.startsWith('the pool report lacks ') ? { kind: 'POOL_REPORT' } : null;
+}
 
 const tieOut = 'it does not tie out: ';
 

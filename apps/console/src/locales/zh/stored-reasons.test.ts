@@ -1,7 +1,7 @@
 // Proves that reasons which the server keeps in English are read in Chinese, with nothing left of the English but names and commands.
 import { expect, it } from 'vitest';
 import { chainReasonText, stopReasonText } from './chain-reasons.ts';
-import { reasonText } from './day-reasons.ts';
+import { missingOf, reasonText } from './day-reasons.ts';
 
 it.each([
   ['2026-03-10 is not over', '2026-03-10 还没有结束'],
@@ -12,7 +12,7 @@ it.each([
   ],
   [
     'the pool report lacks machines of other coins than BTC that run: 1 (E-1); import:pool-report brings it, after the close only charge:adjust does',
-    '矿池报告里缺 1 台在运行的非 BTC 矿机（E-1）：日结前可用 import:pool-report 补上，日结后只能用 charge:adjust 更正',
+    '矿池报告里缺 1 台在运行的非 BTC 矿机（E-1）：日结前可以导入补上，日结后只能更正',
   ],
   [
     'INTEREST_FUND has 1.000000 USDT, and the interest of 2026-03-10 with 2 owed days before it is 2.000000 USDT: it would be owed, coin-up:fund pays in',
@@ -28,6 +28,18 @@ it.each([
   ],
 ])('a finding of a close: %s', (kept, said) => {
   expect(reasonText(kept)).toBe(said);
+});
+
+it.each([
+  ['the network day of DOGE 2026-03-10 is missing: import it first', { kind: 'NETWORK_DAYS', coin: 'DOGE' }],
+  ['the price of BTC of 2026-03-10 is missing: import it first', { kind: 'PRICES' }],
+  [
+    'the pool report lacks machines of other coins than BTC that run: 1 (E-1); import:pool-report brings it, after the close only charge:adjust does',
+    { kind: 'POOL_REPORT' },
+  ],
+  ['2026-03-10 is not over', null],
+])('the file that a close waits for: %s', (kept, missing) => {
+  expect(missingOf(kept)).toEqual(missing);
 });
 
 it.each([
