@@ -55,6 +55,7 @@ export function ImportPage() {
             {coin && (
               <Segmented
                 aria-label={texts.coin}
+                className={styles.coin}
                 value={coin}
                 options={[...minedCoins]}
                 onChange={(next) => setView({ coin: next })}
