@@ -11,14 +11,16 @@ test('a setting is changed by two people, and the log says who, why and from whe
   await page.getByRole('button', { name: '修改' }).click();
   await page.getByLabel('新的值').fill('0');
   await page.getByRole('button', { name: '核对内容' }).click();
-  await expect(page.getByText(/没有通过检查：.*大于零/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/大于零/)).toBeVisible();
+  await page.getByRole('button', { name: '改一改' }).click();
+  await expect(page.getByLabel('新的值')).toHaveValue('0');
   await page.getByLabel('新的值').fill('101.000000');
   await page.getByRole('button', { name: '核对内容' }).click();
   await expect(page.getByText(/由 100\.000000 改为 101\.000000/)).toBeVisible();
   await page.getByLabel('原因（记入审计日志）').fill('年底调整');
   await expectReadable(page);
   await page.getByRole('button', { name: '提交复核' }).click();
-  const said = await page.getByText(/已提交，复核编号 \d+/).textContent();
+  const said = await page.getByText(/已提议，编号 \d+/).textContent();
   const id = /\d+/.exec(said ?? '')?.[0] ?? '';
 
   await page.goto(`/proposals/${id}`);

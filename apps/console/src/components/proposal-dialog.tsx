@@ -1,7 +1,7 @@
 import type { ConsoleInput } from '@lode/contract/console';
 import type { ConsoleCall } from '@lode/contract/console-paths';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Modal, Skeleton } from 'antd';
+import { Alert, App, Button, Modal, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../lib/call.ts';
 import { useChange } from '../lib/change.ts';
@@ -24,6 +24,8 @@ interface ProposalDialogProps extends Proposal {
   /** Reads that a proposal makes old. */
   refreshes?: readonly ConsoleCall[];
   onClose: () => void;
+  /** Back to the fields, as they were filled in, where it is refused. */
+  onEdit?: () => void;
   /** Once it is proposed, where that is not the end. */
   onProposed?: () => void;
 }
@@ -39,6 +41,7 @@ export function ProposalDialog(props: ProposalDialogProps) {
     options,
     refreshes = [],
     onClose,
+    onEdit,
     onProposed = onClose,
   } = props;
   const { message } = App.useApp();
@@ -61,7 +64,12 @@ export function ProposalDialog(props: ProposalDialogProps) {
   });
   if (preview.data === undefined) {
     return (
-      <Modal open title={title} footer={null} onCancel={onClose}>
+      <Modal
+        open
+        title={title}
+        footer={preview.error && onEdit ? <Button onClick={onEdit}>{texts.edit}</Button> : null}
+        onCancel={onClose}
+      >
         <DialogDescription>{children}</DialogDescription>
         {preview.error ? (
           <Alert type="warning" showIcon title={texts.refused} description={errorText(preview.error)} />

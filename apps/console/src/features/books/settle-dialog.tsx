@@ -45,6 +45,7 @@ export function SettleDialog({ origin, onClose }: { origin: Origin; onClose: () 
         options={optionsOf(origin, settling)}
         refreshes={['reconciliation']}
         onClose={onClose}
+        onEdit={() => setSettling(null)}
       >
         <p>{texts.effect[settling.as]}</p>
       </ProposalDialog>

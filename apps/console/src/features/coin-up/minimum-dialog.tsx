@@ -21,6 +21,7 @@ export function MinimumDialog({ data, coin, onClose }: { data: CoinUp; coin: Sav
         okText={texts.submit}
         refreshes={['coinUp']}
         onClose={onClose}
+        onEdit={() => setAmount(null)}
       >
         <p className={styles.figures}>
           <Amount value={before} /> → <Amount value={amount} coin={coin} />

@@ -43,6 +43,7 @@ export function TermsDialog({ kind, machines, onClose }: TermsDialogProps) {
         okText={texts.submit}
         refreshes={['machine', 'machineList']}
         onClose={onClose}
+        onEdit={() => setProposal(null)}
       >
         <p>{texts.effect}</p>
         {machines.length > 1 && <p>{texts.effectOfMany(machines.length)}</p>}

@@ -40,6 +40,7 @@ export function MatchDialog({ coin, board, onClose }: MatchDialogProps) {
         options={optionsOf(coin, match)}
         refreshes={['poolBoard']}
         onClose={onClose}
+        onEdit={() => setMatch(null)}
       >
         <p>{texts.effect}</p>
       </ProposalDialog>

@@ -26,6 +26,7 @@ export function NewSiteDialog({ onClose }: { onClose: () => void }) {
         okText={texts.submit}
         refreshes={['siteList']}
         onClose={onClose}
+        onEdit={() => setSite(null)}
       >
         <p>{texts.effect(name, price, from)}</p>
       </ProposalDialog>

@@ -44,12 +44,8 @@ export const settingTexts = {
   whenHint: '留空为复核通过时',
   effectiveFrom: (moment: string) => `${moment} 起生效`,
   preview: '核对内容',
-  edit: '改一改',
   submit: '提交复核',
-  secondReads: '复核人会读到：',
   effect: '提交后由另一位同事复核，通过才生效。期间参数若已变化，这次修改不会执行。',
-  proposed: (id: string) => `已提交，复核编号 ${id}`,
-  refused: '没有通过检查：',
 };
 
 /** Of the values that the product starts with; a person's name and reason stay as they are. */

@@ -19,6 +19,7 @@ export const reasonTexts = {
 export const proposingTexts = {
   secondReads: '复核人会读到：',
   refused: '现在不能提议',
+  edit: '改一改',
   proposed: (id: string) => `已提议，编号 ${id}，等别人复核`,
 };
 
