@@ -3,7 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
-import { permissionsOf } from '../../lib/testing/permissions.ts';
+import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
 import { ownersOf } from './settle-dialog.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
@@ -22,21 +22,17 @@ const arrival = {
 
 let role: string;
 let origins: object[];
-let asked: object[];
-let preview: { code: number; message: string; data: unknown };
+let asked: Sent;
+let refusal: { code: number; message: string; data: unknown } | null;
 
 beforeEach(() => {
   role = 'FINANCE';
   origins = [arrival];
-  asked = [];
-  preview = { code: 200, message: 'ok', data: { summary: '转到自有；到账 12' } };
-  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    const [path = ''] = url.split('?');
-    const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
-    const answers: Record<string, unknown> = {
-      '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
-      '/staff/session/permissions': permissionsOf(role, role === 'FINANCE' ? ['suspense:settle'] : []),
-      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
+  refusal = null;
+  asked = serveConsole(() => ({
+    role,
+    actions: role === 'FINANCE' ? ['suspense:settle'] : [],
+    data: {
       '/staff/books/reconciliation': {
         coins: [],
         check: null,
@@ -44,12 +40,11 @@ beforeEach(() => {
         originCount: origins.length,
         payments: [],
       },
+      '/staff/proposal/preview': { summary: '转到自有；到账 12' },
       '/staff/proposal/new': { id: '31', summary: 's' },
-    };
-    if (method === 'POST') asked.push({ path, body: JSON.parse(body ?? '') });
-    const envelope = path === '/staff/proposal/preview' ? preview : { code: 200, message: 'ok', data: answers[path] };
-    return new Response(JSON.stringify(envelope));
-  });
+    },
+    refusals: { '/staff/proposal/preview': refusal },
+  }));
   window.history.replaceState(null, '', '/ledger/reconciliation');
 });
 afterEach(() => {
@@ -103,8 +98,8 @@ it('a pool’s payment names its days and why it differs', async () => {
   expect(asked).toMatchObject([{ body: { action: 'suspense:settle', options: { id: '12', as: 'pool', ...period } } }]);
 });
 
-it('a customer’s is named by account, and what the command refuses cannot be proposed', async () => {
-  preview = { code: 40008, message: 'no', data: { reason: '没有这个账号' } };
+it('a customer’s is named by account, and what the command refuses is changed, not proposed', async () => {
+  refusal = { code: 40008, message: 'no', data: { reason: '没有这个账号' } };
   await open();
   fireEvent.click(within(await dialog()).getByRole('radio', { name: '客户的' }));
   await fill('客户的账号', '13900000009');
@@ -112,6 +107,14 @@ it('a customer’s is named by account, and what the command refuses cannot be p
   expect(await screen.findByText('没有这个账号')).toBeTruthy();
   expect(within(await dialog()).queryByRole('button', { name: /^提议/ })).toBeNull();
   expect(asked).toMatchObject([{ body: { options: { id: '12', as: 'customer', account: '13900000009' } } }]);
+  refusal = null;
+  await press('改一改');
+  const account = await within(await dialog()).findByLabelText<HTMLInputElement>('客户的账号');
+  expect(account.value).toBe('13900000009');
+  await fill('客户的账号', '13900000008');
+  await press('看结果');
+  expect(await screen.findByRole('button', { name: /^提议/ })).toBeTruthy();
+  expect(asked.at(-1)?.body).toMatchObject({ options: { as: 'customer', account: '13900000008' } });
 });
 
 it('an approver settles nothing, and a removed deposit leads to its page', async () => {

@@ -2,32 +2,13 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
-import { permissionsOf } from '../../lib/testing/permissions.ts';
+import { serveConsole } from '../../lib/testing/console-server.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
-const at = '2026-11-20T06:00:00Z';
-const answers: Record<string, object> = {
-  '/staff/session': {
-    id: '1',
-    name: 'support',
-    role: 'SUPPORT',
-    stage: 'OPEN',
-    factor: 'TOTP',
-    hasNoFactor: false,
-    idleUntil: at,
-    expiresAt: at,
-  },
-  '/staff/session/permissions': permissionsOf('SUPPORT'),
-  '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
-  '/staff/content/preview': { faults: [], shown: null, removed: [], customers: 3 },
-};
-
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    const data = answers[url.split('?')[0] ?? ''] ?? null;
-    return new Response(JSON.stringify({ code: 200, message: 'ok', data }));
-  });
+  const preview = { faults: [], shown: null, removed: [], customers: 3 };
+  serveConsole(() => ({ role: 'SUPPORT', data: { '/staff/content/preview': preview, '/staff/content/images': null } }));
 });
 afterEach(() => {
   cleanup();

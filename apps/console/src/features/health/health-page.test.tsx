@@ -3,7 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
-import { permissionsOf } from '../../lib/testing/permissions.ts';
+import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -34,29 +34,22 @@ const job = {
 
 let role: string;
 let health: { checks: object[]; alerts: object[]; failedJobs: object[] };
-let answer: object | null;
-let asked: object[];
+let answer: { code: number; message: string } | null;
+let asked: Sent;
 
 beforeEach(() => {
   role = 'FINANCE';
   health = { checks, alerts: [], failedJobs: [] };
   answer = null;
-  asked = [];
-  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    const [path = ''] = url.split('?');
-    const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
-    const answers: Record<string, unknown> = {
-      '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
-      '/staff/session/permissions': permissionsOf(role),
-      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
+  asked = serveConsole(() => ({
+    role,
+    data: {
       '/staff/health': { cut: [], version: '1.0.0', readAt: at, ...health },
       '/staff/job/retry': null,
       '/staff/days': { days: [], newest: null },
-    };
-    if (method === 'POST') asked.push({ path, body: JSON.parse(body ?? '') });
-    const envelope = (path === '/staff/health' && answer) || { code: 200, message: 'ok', data: answers[path] };
-    return new Response(JSON.stringify(envelope));
-  });
+    },
+    refusals: { '/staff/health': answer },
+  }));
   window.history.replaceState(null, '', '/health');
 });
 afterEach(() => {
@@ -121,14 +114,14 @@ it('a state that could not be read again is shown with its time and does nothing
   health = { checks: [], alerts: [], failedJobs: [job] };
   render(<App />);
   await screen.findByText('smtp 421');
-  answer = { code: 500, message: '系统繁忙，请稍后再试', data: null };
+  answer = { code: 500, message: '系统繁忙，请稍后再试' };
   window.dispatchEvent(new Event('visibilitychange'));
   expect(await screen.findByText(/^数据停在 .*不能处理$/)).toBeTruthy();
   expect((screen.getByRole('button', { name: /^重新开始/ }) as HTMLButtonElement).disabled).toBe(true);
 });
 
 it('says what failed where nothing was read', async () => {
-  answer = { code: 500, message: '系统繁忙，请稍后再试', data: null };
+  answer = { code: 500, message: '系统繁忙，请稍后再试' };
   render(<App />);
   expect(await screen.findByText('健康没有加载成功')).toBeTruthy();
 });

@@ -2,11 +2,10 @@
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
-import { permissionsOf } from '../../lib/testing/permissions.ts';
+import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
+import type { permissionsOf } from '../../lib/testing/permissions.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
-
-const at = '2026-11-20T06:00:00Z';
 
 const preview = {
   lines: 30,
@@ -25,22 +24,9 @@ const preview = {
   hash: 'ab'.repeat(32),
 };
 
-const sent: unknown[] = [];
+let sent: Sent;
 function open(path: string, role: string, actions: Parameters<typeof permissionsOf>[1]) {
-  sent.length = 0;
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    const [called = ''] = url.split('?');
-    if (called === '/staff/import/preview') sent.push(JSON.parse(String(init?.body)));
-    const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
-    const answers: Record<string, unknown> = {
-      '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
-      '/staff/session/permissions': permissionsOf(role, actions),
-      '/staff/import/preview': preview,
-      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
-    };
-    if (!(called in answers)) throw new Error(`${url} has no answer here`);
-    return new Response(JSON.stringify({ code: 200, message: 'ok', data: answers[called] }));
-  });
+  sent = serveConsole(() => ({ role, actions, data: { '/staff/import/preview': preview } }));
   window.history.replaceState(null, '', path);
   render(<App />);
 }
@@ -79,7 +65,7 @@ it('holds kind and coin in the address, offers the kinds of the role, and sends 
   };
   choose();
   await screen.findByRole('button', { name: '导入 25 行' });
-  expect(sent).toEqual([{ kind: 'NETWORK_DAYS', coin: 'DOGE', text: 'date' }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ kind: 'NETWORK_DAYS', coin: 'DOGE', text: 'date' }]);
   // What was checked for one coin is not brought in for another.
   fireEvent.click(screen.getByRole('radio', { name: 'BTC' }));
   expect(screen.queryByRole('button', { name: '导入 25 行' })).toBeNull();
@@ -88,7 +74,7 @@ it('holds kind and coin in the address, offers the kinds of the role, and sends 
   expect(window.location.search).toBe('?kind=MACHINES');
   choose();
   await screen.findByRole('button', { name: '导入 25 行' });
-  expect(sent.at(-1)).toEqual({ kind: 'MACHINES', text: 'date' });
+  expect(sent.at(-1)?.body).toEqual({ kind: 'MACHINES', text: 'date' });
 });
 
 it('shows what comes in, warns of new sites and models, and says how a date is read', async () => {

@@ -3,7 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
-import { permissionsOf } from '../../lib/testing/permissions.ts';
+import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -22,26 +22,20 @@ const forms = [
 ];
 
 let offered: object[];
-let asked: { path: string; body: unknown }[];
+let asked: Sent;
 
 beforeEach(() => {
   offered = forms;
-  asked = [];
-  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    const [path = ''] = url.split('?');
-    const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
-    const answers: Record<string, unknown> = {
-      '/staff/session': { id: '1', name: 'me', role: 'FINANCE', stage: 'OPEN', ...factor },
-      '/staff/session/permissions': permissionsOf('FINANCE', ['charge:adjust']),
-      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
+  asked = serveConsole(() => ({
+    role: 'FINANCE',
+    actions: ['charge:adjust'],
+    data: {
       '/staff/proposal/forms': offered,
       '/staff/proposal/preview': { summary: '矿机 7 的电费更正 2.00 USDT' },
       '/staff/proposal/new': { id: '12', summary: 's' },
       '/staff/proposals': { records: [], nextCursor: null, readAt: at },
-    };
-    if (method === 'POST') asked.push({ path, body: JSON.parse(body ?? '') });
-    return new Response(JSON.stringify({ code: 200, message: 'ok', data: answers[path] ?? null }));
-  });
+    },
+  }));
 });
 afterEach(() => {
   cleanup();

@@ -3,7 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
-import { permissionsOf } from '../../lib/testing/permissions.ts';
+import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -31,31 +31,24 @@ const recoveries = ['withdrawal:fail', 'withdrawal:paid', 'withdrawal:online'] a
 
 let role: string;
 let records: object[];
-let asked: { path: string; body: unknown }[];
-let preview: { code: number; message: string; data: unknown };
+let asked: Sent;
+let refusal: { code: number; message: string; data: unknown } | null;
 
 beforeEach(() => {
   role = 'FINANCE';
   records = [payment];
-  asked = [];
-  preview = { code: 200, message: 'ok', data: { summary: 'W20261120-7KQ4M9XZAB: it returns' } };
-  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    const [path = ''] = url.split('?');
-    const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
-    const answers: Record<string, unknown> = {
-      '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
-      '/staff/session/permissions': permissionsOf(role, role === 'FINANCE' ? recoveries : []),
-      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
+  refusal = null;
+  asked = serveConsole(() => ({
+    role,
+    actions: role === 'FINANCE' ? recoveries : [],
+    data: {
       '/staff/stuck-payments': { records, nextCursor: null },
-      '/staff/proposal/preview': preview,
+      '/staff/proposal/preview': { summary: 'W20261120-7KQ4M9XZAB: it returns' },
       '/staff/proposal/new': { id: '12', summary: 's' },
       '/staff/stuck-payment/release': { summary: 's' },
-    };
-    if (!(path in answers)) throw new Error(`${method} ${url} has no answer here`);
-    if (method === 'POST') asked.push({ path, body: JSON.parse(body ?? '') });
-    const envelope = path === '/staff/proposal/preview' ? preview : { code: 200, message: 'ok', data: answers[path] };
-    return new Response(JSON.stringify(envelope));
-  });
+    },
+    refusals: { '/staff/proposal/preview': refusal },
+  }));
   window.history.replaceState(null, '', '/stuck-payments');
 });
 afterEach(() => {
@@ -108,7 +101,7 @@ it('what a block holds and has not paid is returned, or counts as paid', async (
 });
 
 it('what the command refuses cannot be proposed', async () => {
-  preview = { code: 40008, message: 'no', data: { reason: 'withdrawal 7 can still be paid' } };
+  refusal = { code: 40008, message: 'no', data: { reason: 'withdrawal 7 can still be paid' } };
   render(<App />);
   fireEvent.click(await screen.findByRole('button', { name: /^提议作废/ }));
   expect(await screen.findByText('withdrawal 7 can still be paid')).toBeTruthy();

@@ -2,21 +2,11 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
-import { permissionsOf } from '../../lib/testing/permissions.ts';
+import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
 const at = '2026-11-20T06:00:00Z';
-const session = {
-  id: '1',
-  name: 'approver',
-  role: 'APPROVER',
-  stage: 'OPEN',
-  factor: 'TOTP',
-  hasNoFactor: false,
-  idleUntil: at,
-  expiresAt: at,
-};
 const review = {
   withdrawal: {
     id: '7',
@@ -80,29 +70,22 @@ const review = {
 const progress = { phase: 'AWAITING_APPROVAL', isProposed: true, isCancelling: false, confirmations: 0 };
 
 let shown: object;
-let asked: { path: string; body: unknown }[];
+let asked: Sent;
 const opened = vi.fn();
 
 beforeEach(() => {
   shown = review;
-  asked = [];
   opened.mockClear();
   vi.stubGlobal('open', opened);
-  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    const [path = ''] = url.split('?');
-    const answers: Record<string, unknown> = {
-      '/staff/session': session,
-      '/staff/session/permissions': permissionsOf(session.role),
-      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
+  asked = serveConsole(() => ({
+    role: 'APPROVER',
+    data: {
       '/staff/withdrawal': shown,
       '/staff/withdrawal/progress': progress,
       '/staff/withdrawal/note': null,
       '/staff/withdrawal/reject': null,
-    };
-    if (!(path in answers)) throw new Error(`${method} ${url} has no answer here`);
-    if (method === 'POST') asked.push({ path, body: JSON.parse(body ?? '') });
-    return new Response(JSON.stringify({ code: 200, message: 'ok', data: answers[path] }));
-  });
+    },
+  }));
   window.history.replaceState(null, '', '/withdrawals/7');
 });
 afterEach(() => {
@@ -169,7 +152,7 @@ it('a rejection says what happens to the amount, and waits for what its customer
 });
 
 it('the proposer waits for another, and an auditor decides nothing', async () => {
-  const events = [{ kind: 'PROPOSED', step: null, at, by: 'approver', words: null }];
+  const events = [{ kind: 'PROPOSED', step: null, at, by: 'me', words: null }];
   shown = { ...review, events, decision: { ...review.decision, isMine: false, canReject: false } };
   render(<App />);
   expect(await screen.findByText('等别人复核')).toBeTruthy();
