@@ -52,6 +52,7 @@ export {
   approvalHoldReasons,
   type BatchRequest,
   type FinaliseResponse,
+  ForeignResponse,
   type InternalTransferRequest,
   InvalidMessage,
   type KeyPath,

@@ -310,7 +310,12 @@ export type SignerInfo = Static<typeof SignerInfo>;
 
 /** A request or response that violates its schema. */
 export class InvalidMessage extends Error {
-  override readonly name = 'InvalidMessage';
+  override readonly name: string = 'InvalidMessage';
+}
+
+/** A response to another request than the one that waits. */
+export class ForeignResponse extends InvalidMessage {
+  override readonly name = 'ForeignResponse';
 }
 
 function reader<Schema extends TSchema>(what: string, schema: Schema): (text: string) => Static<Schema> {

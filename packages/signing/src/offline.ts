@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  ForeignResponse,
   InvalidMessage,
   readChangeRequest,
   readReviewTextResponse,
@@ -39,10 +40,10 @@ export function writeResponseFile(request: SignRequest, response: SignResponse):
   return `${responseHead}\n${nameOf(request)}\n${JSON.stringify(response)}\n`;
 }
 
-/** Throws `InvalidMessage`, also when it is the answer to another request. */
+/** Throws `InvalidMessage`; `ForeignResponse` when it answers another request. */
 export function readResponseFile(text: string, request: SignRequest): SignResponse {
   const [name, response] = bodyOf(text, responseHead, 3);
-  if (name !== nameOf(request)) throw new InvalidMessage('this file answers another request');
+  if (name !== nameOf(request)) throw new ForeignResponse('this file answers another request');
   return readSignResponse(response ?? '');
 }
 
