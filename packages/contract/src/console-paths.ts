@@ -121,6 +121,11 @@ export const consolePaths = {
   noteWithdrawal: 'POST /staff/withdrawal/note',
   rejectWithdrawal: 'POST /staff/withdrawal/reject',
 
+  offlineSigning: 'GET /staff/withdrawal/offline-signing',
+  takeOffline: 'POST /staff/withdrawal/offline-signing/begin',
+  exportSigningRequest: 'POST /staff/withdrawal/offline-signing/request',
+  importSigningResponse: 'POST /staff/withdrawal/offline-signing/response',
+
   autoApproval: 'GET /staff/auto-approval',
   autoApprovalList: 'GET /staff/auto-approvals',
   replayAutoApproval: 'POST /staff/auto-approval/replay',
@@ -163,6 +168,9 @@ export type ConsoleCall = keyof typeof consolePaths;
 
 /** Characters of an imported file; a larger one is split, or imported by its command. */
 export const longestImport = 1_000_000;
+
+/** Characters of the offline signer's response, which holds one transaction. */
+export const longestSigningResponse = 1024 * 1024;
 
 /** Bytes of an image. */
 export const largestImage = 1024 * 1024;

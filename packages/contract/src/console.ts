@@ -14,6 +14,7 @@ import { groupMessageRoutes } from './console/group-messages.ts';
 import { healthRoutes } from './console/health.ts';
 import { importRoutes } from './console/imports.ts';
 import { machineRoutes } from './console/machines.ts';
+import { offlineSigningRoutes } from './console/offline-signing.ts';
 import { ownLoginRoutes } from './console/own-login.ts';
 import { poolRoutes } from './console/pools.ts';
 import { proposalRoutes } from './console/proposals.ts';
@@ -57,6 +58,7 @@ export const consoleRoutes = {
   ...contentConsoleRoutes,
   ...proposalRoutes,
   ...withdrawalRoutes,
+  ...offlineSigningRoutes,
   ...autoApprovalRoutes,
   ...daysRoutes,
   ...depositRoutes,
@@ -67,8 +69,10 @@ export const consoleRoutes = {
   ...exportRoutes,
 } as const satisfies Record<ConsoleCall, ConsoleRoute>;
 
+/** The calls that answer with a whole list as a file. */
+export type ConsoleExportCall = keyof typeof exportRoutes;
 /** The calls that answer with a file. */
-export type ConsoleFileCall = keyof typeof exportRoutes;
+export type ConsoleFileCall = ConsoleExportCall | 'exportSigningRequest';
 
 export type ConsoleInput<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['input']>;
 export type ConsoleData<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['data']>;

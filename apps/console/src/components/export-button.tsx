@@ -1,4 +1,4 @@
-import type { ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
+import type { ConsoleExportCall, ConsoleInput } from '@lode/contract/console';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { startExport } from '../lib/exports.ts';
@@ -6,7 +6,7 @@ import { useMay } from '../lib/session.ts';
 import { exportTexts as texts } from '../locales/zh/exports.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-interface ExportButtonProps<Call extends ConsoleFileCall> {
+interface ExportButtonProps<Call extends ConsoleExportCall> {
   call: Call;
   /** As the list has it. */
   filter: Omit<ConsoleInput<Call>, 'reason'>;
@@ -15,7 +15,7 @@ interface ExportButtonProps<Call extends ConsoleFileCall> {
 }
 
 /** Takes the whole list out as a file; absent for a role that may not. */
-export function ExportButton<Call extends ConsoleFileCall>({ call, filter, title }: ExportButtonProps<Call>) {
+export function ExportButton<Call extends ConsoleExportCall>({ call, filter, title }: ExportButtonProps<Call>) {
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   if (!may(call)) return null;

@@ -1,4 +1,4 @@
-import type { ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
+import type { ConsoleExportCall, ConsoleInput } from '@lode/contract/console';
 import { useSyncExternalStore } from 'react';
 import { CallError, callFile } from './call.ts';
 import { saveBlob } from './save-file.ts';
@@ -48,7 +48,7 @@ export function dropExport(id: number): void {
 }
 
 /** Reads a whole list and saves it; comes back when it is over, whatever came of it. */
-export async function startExport<Call extends ConsoleFileCall>(
+export async function startExport<Call extends ConsoleExportCall>(
   call: Call,
   input: ConsoleInput<Call>,
   title: string,
@@ -69,7 +69,7 @@ export async function startExport<Call extends ConsoleFileCall>(
   }
 }
 
-async function read<Call extends ConsoleFileCall>(
+async function read<Call extends ConsoleExportCall>(
   call: Call,
   input: ConsoleInput<Call>,
   abort: AbortController,

@@ -6,6 +6,7 @@ import { failPayment } from '../features/payouts/recovery/fail-payment.ts';
 import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
 import { startTestApp, type TestCustomer } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
+import { consoleOrigin } from './console-client.ts';
 import { inEnglish } from './in-english.ts';
 import { needed, type PayoutOverrides, paymentCommands, testProcessor } from './payout-deps.ts';
 import { type RunningSigner, startSigner } from './running-signer.ts';
@@ -27,7 +28,7 @@ export async function startBitcoinPayoutFixture({ now = new Date() }: { now?: Da
   const app = await startTestApp({
     now: now.toISOString(),
     max: 20,
-    env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
+    env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir, CONSOLE_ORIGIN: consoleOrigin },
     nodes,
   });
   await addStaff(app);

@@ -42,7 +42,7 @@ export function consoleClient(fastify: FastifyInstance, { ip = '203.0.113.7' } =
       else jar.set(key, value);
     }
     // A file is what it is; everything else is an envelope.
-    const isFile = String(reply.headers['content-type']).startsWith('text/csv');
+    const isFile = String(reply.headers['content-type']).startsWith('text/');
     const { code, data } = isFile ? { code: 200, data: reply.body } : JSON.parse(reply.body);
     return { status: reply.statusCode, code: code as number, data: data as Answered<Call>, headers: reply.headers };
   }

@@ -1,4 +1,4 @@
-import type { ConsoleData, ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
+import type { ConsoleData, ConsoleExportCall, ConsoleInput } from '@lode/contract/console';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
@@ -33,7 +33,7 @@ export interface ExportsDeps extends Pick<StaffPorts, 'recordAudit'> {
 }
 
 /** Lists of the console as files. */
-export function exportsSlice({ lists, ...deps }: ExportsDeps): { consoleHandlers: ConsolePart<ConsoleFileCall> } {
+export function exportsSlice({ lists, ...deps }: ExportsDeps): { consoleHandlers: ConsolePart<ConsoleExportCall> } {
   const fileOf = listExporter(deps);
   return {
     consoleHandlers: {

@@ -12,6 +12,7 @@ import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { feeBumpAfter } from './broadcast/bump-fee.ts';
 import { previewPayment } from './build/preview-payment.ts';
 import { checkPayouts } from './check-payouts.ts';
+import { offlineSigningConsole } from './console/offline-signing.console.ts';
 import { readStuckAt, stuckPaymentsConsole } from './console/stuck-payments.console.ts';
 import { coldReservations } from './outpoint-reservation.repository.ts';
 import { readUnposted, sentPayment } from './payment.repository.ts';
@@ -84,7 +85,10 @@ export function payoutsSlice({
   const opsCommands: Record<string, Command> = { ...recoveryCommands(deps, staff), ...offlineCommands(offline) };
   return {
     jobs: processor.jobs,
-    consoleHandlers: stuckPaymentsConsole(deps, { staffReads, ...staff }),
+    consoleHandlers: {
+      ...stuckPaymentsConsole(deps, { staffReads, ...staff }),
+      ...offlineSigningConsole(offline, { staffReads }),
+    },
     /** Payments that do not go on by themselves, the oldest first. */
     readStuckAt,
     commands: {

@@ -10,6 +10,7 @@ import type { SigningOutcome } from '../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../testing/app.ts';
 import { startBitcoinPayoutFixture } from '../../testing/bitcoin-payout-fixture.ts';
 import { paymentArgs } from '../../testing/commands.ts';
+import { consoleClient } from '../../testing/console-client.ts';
 import { giveTo } from '../../testing/gift.ts';
 import { signOnline } from './sign/sign-online.ts';
 
@@ -98,12 +99,16 @@ describe('offline', () => {
   let folder: string;
   let customer: TestCustomer;
   let id: string;
+  let finance: ReturnType<typeof consoleClient>;
+  let approver: ReturnType<typeof consoleClient>;
   const place = (name: string) => join(folder, name);
   const state = async () => {
     const { thirdStatus, txid } = await world.record(customer, id);
     return { thirdStatus, txid };
   };
   const ops: (typeof world)['ops'] = (name, args) => world.ops(name, args);
+  const signing = async () => (await approver.call('offlineSigning', { id })).data;
+  const reasonOf = ({ code, data }: { code: number; data: unknown }) => [code, (data as { reason?: string })?.reason];
   /** The signer's own machine: a file in, a file out. */
   async function carried(from = 'request'): Promise<SignResponse> {
     const request = readRequestFile(await readFile(place(from), 'utf8'));
@@ -116,22 +121,37 @@ describe('offline', () => {
     folder = await mkdtemp(join(tmpdir(), 'lode-offline-'));
     customer = await world.customer('0.3', '0.31', '0.32');
     id = await world.applied(customer, await world.receiver(), '0.15');
+    [finance, approver] = [consoleClient(world.app.console), consoleClient(world.app.console)];
+    for (const [name, { call }] of Object.entries({ finance, approver }))
+      await call('loginByPassword', { name, password: 'Lode@Console1' });
   }, start);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('a payment on the offline channel is signed by file only', { timeout: start }, async () => {
-    expect(await ops('withdrawal:offline', `--id ${id} --by finance`)).toMatchObject({ exit: 0 });
+    expect(await signing()).toEqual({ canTakeOffline: true, offline: null });
+    expect((await finance.call('takeOffline', { id, reason: ' 大额 ' })).code).toBe(200);
+    const taken = { by: 'finance', reason: '大额', since: world.app.clock.now().toISOString(), obstacle: null };
+    expect(await signing()).toEqual({ canTakeOffline: false, offline: { ...taken, state: 'APPROVAL', files: [] } });
     expect(await ops('withdrawal:export', `--id ${id} --file ${place('request')} --by finance`)).toMatchObject({
       exit: 1,
       failed: ['refused: it waits for no signature: WAITING'],
     });
+    const early = await finance.call('exportSigningRequest', { id, reason: 'r' });
+    expect(reasonOf(early)).toEqual([40008, '它现在不等签名：待审核']);
     await world.approve(id);
     await world.app.runJobs();
     await world.look(3);
     expect(await state()).toEqual({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
+    expect((await signing()).offline).toMatchObject({ state: 'REQUEST', files: [] });
     expect(await ops('withdrawal:export', `--id ${id} --file ${place('request')} --by finance`)).toMatchObject({
       exit: 0,
     });
+    expect((await signing()).offline).toMatchObject({ state: 'SIGNATURE', files: [{ by: 'finance' }] });
+    // The browser takes the same file, as often as it is asked for; what has left is one payment.
+    const { data, headers } = await approver.call('exportSigningRequest', { id, reason: '送去金库' });
+    expect(data).toBe(await readFile(place('request'), 'utf8'));
+    expect(headers['content-disposition']).toMatch(/filename="request-W\S+\.txt"/);
+    expect((await signing()).offline?.files).toHaveLength(1);
     // A file that is there is never written over.
     expect(await ops('withdrawal:export', `--id ${id} --file ${place('request')} --by finance`)).toMatchObject({
       exit: 2,
@@ -152,6 +172,19 @@ describe('offline', () => {
     expect(await refuses(writeResponseFile(request, answer))).toContain('no signature of this payment');
     const refused = { refused: 'DAY_LIMIT', detail: 'today' } as const;
     expect(await refuses(writeResponseFile(request, refused))).toContain('the signer refused it: DAY_LIMIT');
+    const imported = async (text: string) =>
+      reasonOf(await finance.call('importSigningResponse', { id, text, reason: 'r' }));
+    for (const text of ['nonsense', await readFile(place('request'), 'utf8')])
+      expect(await imported(text)).toEqual([40008, expect.stringContaining('不是签名机写出的结果文件')]);
+    const foreign = expect.stringContaining('别的签名请求的结果');
+    expect(await imported(writeResponseFile(other, answer))).toEqual([40008, foreign]);
+    const unsigned = expect.stringContaining('不是这笔付款的');
+    expect(await imported(writeResponseFile(request, answer))).toEqual([40008, unsigned]);
+    const denied = expect.stringMatching(/^签名机拒签：超过当日上限（today）/);
+    expect(await imported(writeResponseFile(request, refused))).toEqual([40008, denied]);
+    expect((await finance.call('importSigningResponse', { id, text: 'x'.repeat(2 ** 20 + 1), reason: 'r' })).code).toBe(
+      400,
+    );
     expect(await state()).toEqual({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
   });
 
@@ -163,6 +196,8 @@ describe('offline', () => {
     );
     const out = await ops('withdrawal:export', `--id ${id} --file ${place('forged')} --by finance`);
     expect(out).toMatchObject({ exit: 1, failed: ['refused: the amount is not what was asked for: nothing leaves'] });
+    const obstacle = expect.stringContaining('付款的金额与申请或批准的不同');
+    expect((await signing()).offline).toMatchObject({ state: 'STOPPED', obstacle });
     await sql(
       `update withdrawal_payment set unsigned = replace(unsigned, '14980001', '14980000') where withdrawal_id = $1`,
     );
@@ -171,15 +206,31 @@ describe('offline', () => {
 
   it('stores, broadcasts and confirms the right response once', { timeout: start }, async () => {
     expect(await carried()).toHaveProperty('signed');
-    const taken = await ops('withdrawal:import', `--id ${id} --file ${place('answer')} --by approver`);
-    expect(taken).toMatchObject({ exit: 0 });
+    const text = await readFile(place('answer'), 'utf8');
+    expect((await approver.call('importSigningResponse', { id, text, reason: '金库已签' })).code).toBe(200);
+    const again = await approver.call('importSigningResponse', { id, text, reason: '金库已签' });
+    expect(reasonOf(again)).toEqual([40008, '它的签名已经导入']);
+    expect((await signing()).offline?.state).toBe('SIGNED');
     expect(await ops('withdrawal:import', `--id ${id} --file ${place('answer')} --by approver`)).toMatchObject({
       exit: 1,
     });
     await world.app.runJobs();
     await world.mine(3);
     expect(await state()).toMatchObject({ thirdStatus: 'SUCCESS', txid: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect((await signing()).offline?.state).toBe('OVER');
     await world.assertBooks();
+    const { rows } = await world.app.owner.query({
+      text: `select action, name, reason, detail ? 'session' as "isFromConsole" from audit_log join staff on staff.id = staff_id
+             where subject = $1 and action = any($2) order by audit_log.id`,
+      values: [`withdrawal ${id}`, ['withdrawal:offline', 'withdrawal:export', 'withdrawal:import']],
+    });
+    expect(rows).toEqual([
+      { action: 'withdrawal:offline', name: 'finance', reason: '大额', isFromConsole: true },
+      { action: 'withdrawal:export', name: 'finance', reason: 'seen', isFromConsole: false },
+      { action: 'withdrawal:export', name: 'approver', reason: '送去金库', isFromConsole: true },
+      { action: 'withdrawal:export', name: 'finance', reason: 'seen', isFromConsole: false },
+      { action: 'withdrawal:import', name: 'approver', reason: '金库已签', isFromConsole: true },
+    ]);
   });
 
   it('a payment whose online request has no response cannot be taken offline', {

@@ -3287,6 +3287,16 @@ export interface QueryRows {
     subsidySum: bigint;
     feeSum: bigint;
   };
+  'offline-signing.files': {
+    txid: string;
+    at: Date;
+    by: string;
+  };
+  'offline-signing.taken': {
+    since: Date;
+    by: string;
+    reason: string;
+  };
   'one-time-code.guess': {
   };
   'one-time-code.guessed-since': {

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { longestSigningResponse } from '@lode/contract/console-paths';
 import type { Command } from '../../../platform/commands/command.ts';
 import { file, id, UsageError } from '../../../platform/commands/option.ts';
 import { rowId } from '../../../platform/http/page.ts';
@@ -24,8 +25,6 @@ import { noWithdrawal } from './sentences.zh.ts';
 const carrying: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 const group = 'Withdrawals';
 const options = { id: id('the withdrawal') };
-/** A response holds one transaction. */
-const longestFile = 1024 * 1024;
 
 /** Signing on a machine without a network: the request and the response are carried as files. */
 export function offlineCommands(deps: OfflineDeps & StaffPorts & ProposalPorts): Record<string, Command> {
@@ -71,7 +70,8 @@ export function offlineCommands(deps: OfflineDeps & StaffPorts & ProposalPorts):
       effects: 'irreversible',
       async run(given, input) {
         const text = await readFile(given.file, 'utf8').catch(fileError(given.file));
-        if (text.length > longestFile) throw new UsageError(`${given.file} is too long to be a signer's response`);
+        if (text.length > longestSigningResponse)
+          throw new UsageError(`${given.file} is too long to be a signer's response`);
         return withId(given.id, input, (action) => importResponse(deps, action, text));
       },
     }),

@@ -1,18 +1,19 @@
 import type { ChainAdapter, Network } from '@lode/chain';
-import { InvalidMessage, readResponseFile, writeRequestFile } from '@lode/signing';
-import { paymentRequest } from '../../../platform/chains/payment-signer.ts';
+import { ForeignResponse, InvalidMessage, readResponseFile, writeRequestFile } from '@lode/signing';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
-import { chineseOf, englishOf, type Sentence, sentence, type Wording } from '../../../platform/sentence.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { ConsoleResult, StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
-import { type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
+import { readPayments, storeSigned } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 import { refuseWhileBlocked } from '../refuse-while-blocked.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
 import { claimChannel, readChannel, releaseChannel } from '../sign/signing-channel.repository.ts';
 import { readExports, storeExport } from './exported-payment.repository.ts';
-import * as say from './sentences.zh.ts';
+import * as say from './offline-signing.zh.ts';
+import { readPending, whyNotOffline } from './pending-request.ts';
+import { noWithdrawal } from './sentences.zh.ts';
 
 export interface OfflineDeps
   extends Pick<PayoutDeps, 'database' | 'withdrawals' | 'chains' | 'books'>,
@@ -24,30 +25,22 @@ type OfflineCommand = StaffInput & { id: bigint };
 class Refused extends Error {
   override readonly name = 'Refused';
   readonly sentence: Sentence;
-  constructor(wording: Wording) {
-    super(englishOf(wording));
-    this.sentence = sentence(englishOf(wording), chineseOf(wording));
+  constructor(wording: Sentence) {
+    super(wording.en);
+    this.sentence = wording;
   }
 }
 
-const isFinished = ({ phase }: Withdrawal): boolean =>
-  ['PAID', 'FAILED', 'REJECTED', 'CANCELLED', 'OFFSET'].includes(phase);
-
 /** Claims the offline channel: the online signer is not asked for this withdrawal. Before it is signed, approved or not. */
-export function takeOffline(deps: OfflineDeps, command: OfflineCommand): Promise<StaffResult> {
-  const { database, withdrawals } = deps;
+export function takeOffline(deps: OfflineDeps, command: OfflineCommand): Promise<ConsoleResult> {
   const { id, now } = command;
-  return inTransaction(database, async (dbTx) => {
-    const withdrawal = await lock(dbTx, deps, id);
-    if (isFinished(withdrawal)) throw new Refused('it is over');
-    // All payments of the account share one nonce sequence: one that waits for a file would hold up every later one.
-    if (withdrawal.network === 'ERC20') throw new Refused('only payments on BITCOIN are signed offline');
-    if (await withdrawals.isAutoApproved(dbTx, id))
-      throw new Refused('the rule has approved it, and a file carries two names');
+  return inTransaction(deps.database, async (dbTx) => {
+    const obstacle = await whyNotOffline(dbTx, deps, await lock(dbTx, deps, id));
+    if (obstacle !== null) throw new Refused(obstacle);
     const { channel } = await claimChannel(dbTx, id, 'OFFLINE', now);
-    if (channel === 'ONLINE') throw new Refused('the signer on the wire was asked, and may have signed it');
+    if (channel === 'ONLINE') throw new Refused(say.askedOnline);
     await audit(dbTx, deps, 'withdrawal:offline', command);
-    return `withdrawal ${id} is signed offline: export it when it is at APPROVAL_TO_BE_SIGNED`;
+    return say.isOffline(id);
   });
 }
 
@@ -88,19 +81,19 @@ export async function exportRequest(
   deps: OfflineDeps,
   command: OfflineCommand,
   write: (text: string) => Promise<void>,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { id, now } = command;
   let text = '';
   const result = await inTransaction(deps.database, async (dbTx) => {
     const { withdrawal, payment, request } = await pendingRequest(dbTx, deps, id);
-    await refused(refuseWhileBooksDiffer(dbTx, deps, withdrawal, now));
+    await refuseOnDifference(dbTx, deps, withdrawal, now);
     const chain = await open(deps, withdrawal.network);
     const txid = chain.txidOf?.(payment.unsigned);
-    if (txid === undefined) throw new Refused('its txid is not known before it is signed');
+    if (txid === undefined) throw new Refused(say.noTxid);
     await storeExport(dbTx, { ...payment, txid, now });
     await audit(dbTx, deps, 'withdrawal:export', command);
     text = writeRequestFile(request);
-    return `withdrawal ${id}, attempt ${payment.attempt}: exported; nothing else asks for its signature`;
+    return say.isExported(id, payment.attempt);
   });
   // The export is committed before the file exists: no file is ever unknown.
   if ('done' in result) await write(text);
@@ -108,80 +101,55 @@ export async function exportRequest(
 }
 
 /** The offline signer's response: stored before it is broadcast, if it signs exactly the transaction that was built. */
-export async function importResponse(deps: OfflineDeps, command: OfflineCommand, text: string): Promise<StaffResult> {
+export async function importResponse(deps: OfflineDeps, command: OfflineCommand, text: string): Promise<ConsoleResult> {
   const { database, withdrawals } = deps;
   const { id, now } = command;
   return inTransaction(database, async (dbTx) => {
     const { withdrawal, payment, request } = await pendingRequest(dbTx, deps, id);
     const response = parseFile(() => readResponseFile(text, request));
-    if ('refused' in response)
-      throw new Refused(
-        `the signer refused it: ${response.refused}, ${response.detail}. What will never be signed is ended by withdrawal:fail`,
-      );
+    if ('refused' in response) throw new Refused(say.signerRefused(response.refused, response.detail));
     const chain = await open(deps, withdrawal.network);
-    await refused(refuseWhileBlocked(dbTx, deps, withdrawal));
+    await refused(refuseWhileBlocked(dbTx, deps, withdrawal), (message) => say.isBlocked(message, withdrawal));
     // A file that was sent by hand all the same is followed from its block.
-    await refused(refuseWhileBooksDiffer(dbTx, deps, withdrawal, now));
+    await refuseOnDifference(dbTx, deps, withdrawal, now);
     const signed = parseFile(() => chain.finish(payment.unsigned, response.signed));
-    if (!(await storeSigned(dbTx, payment, signed, now))) throw new Refused('its signature is there already');
+    if (!(await storeSigned(dbTx, payment, signed, now))) throw new Refused(say.wasImported);
     if (withdrawal.phase === 'SIGNING') await withdrawals.advance(dbTx, withdrawal, 'sign', now);
     await enqueuePayout(dbTx, broadcastJob, id);
     await audit(dbTx, deps, 'withdrawal:import', command);
-    return `withdrawal ${id} is signed as ${signed.txid}, and is sent now`;
+    return say.isSigned(id, signed.txid);
   });
 }
 
-/** The unsigned payment, checked against what was requested and approved. */
 async function pendingRequest(dbTx: Transaction, deps: OfflineDeps, id: bigint) {
   const withdrawal = await lock(dbTx, deps, id);
-  if ((await readChannel(dbTx, id)) !== 'OFFLINE')
-    throw new Refused('it is not signed offline: withdrawal:offline first');
-  const [payment] = await readPayments(dbTx, id);
-  const isUnsigned =
-    withdrawal.phase === 'SIGNING' ||
-    (withdrawal.phase === 'BROADCAST' && payment !== undefined && payment.txid === null);
-  if (!isUnsigned) throw new Refused(`it waits for no signature: ${deps.withdrawals.statusOf(withdrawal)}`);
-  if ((await readExports(dbTx, id)).some(({ isAbandoned }) => isAbandoned))
-    throw new Refused('two people have ended it');
-  if (!payment) throw new Refused('its payment is not built yet: try again in a moment');
-  const { approvalRequest, approvals } = await deps.withdrawals.readApproval(dbTx, id);
-  if (approvalRequest === null || approvals === 'AUTO' || approvals.length < 2)
-    throw new Refused('two people have not signed an approval of it');
-  const difference = validate(withdrawal, payment, approvalRequest);
-  if (difference !== null) throw new Refused(`${difference} is not what was asked for: nothing leaves`);
-  return { withdrawal, payment, request: paymentRequest(approvalRequest, approvals, payment.unsigned) };
-}
-
-/** The part of a payment or its approval that differs from the withdrawal; null when none does. */
-function validate(
-  { network, coin, addressKey, amount, fee }: Pick<Withdrawal, 'network' | 'coin' | 'addressKey' | 'amount' | 'fee'>,
-  { unsigned }: Pick<PaymentRow, 'unsigned'>,
-  approvalRequest: { network: string; coin: string; destination: string; amount: string },
-): string | null {
-  const received = amount - fee;
-  if (unsigned.to !== addressKey || approvalRequest.destination !== addressKey) return 'the receiver';
-  if (unsigned.amount !== received || approvalRequest.amount !== String(received)) return 'the amount';
-  return unsigned.coin === coin && approvalRequest.coin === coin && approvalRequest.network === network
-    ? null
-    : 'the coin';
+  const pending = await readPending(dbTx, deps, withdrawal);
+  if ('why' in pending) throw new Refused(pending.why);
+  return { withdrawal, ...pending };
 }
 
 async function lock(dbTx: Transaction, { withdrawals }: OfflineDeps, id: bigint): Promise<Withdrawal> {
   const withdrawal = await withdrawals.lock(dbTx, id);
-  if (withdrawal === null) throw new Refused(say.noWithdrawal(id));
+  if (withdrawal === null) throw new Refused(noWithdrawal(id));
   return withdrawal;
 }
 
 async function open({ chains }: OfflineDeps, network: Network): Promise<ChainAdapter> {
   const chain = await chains.open(network);
-  if ('closed' in chain) throw new Refused(`${network} is down: ${chain.closed}`);
+  if ('closed' in chain) throw new Refused(say.chainDown(network, chain.closed));
   return chain;
 }
 
+function refuseOnDifference(dbTx: Transaction, deps: OfflineDeps, withdrawal: Withdrawal, now: Date): Promise<void> {
+  return refused(refuseWhileBooksDiffer(dbTx, deps, withdrawal, now), (message) =>
+    say.booksStop(message, withdrawal.coin),
+  );
+}
+
 /** What waits in a payout is refused to staff. */
-async function refused(condition: Promise<void>): Promise<void> {
+async function refused(condition: Promise<void>, sentenceOf: (message: string) => Sentence): Promise<void> {
   await condition.catch((error: unknown) => {
-    throw error instanceof RetryLater ? new Refused(error.message) : error;
+    throw error instanceof RetryLater ? new Refused(sentenceOf(error.message)) : error;
   });
 }
 
@@ -189,9 +157,9 @@ function parseFile<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw new Refused(
-      error instanceof InvalidMessage ? error.message : `it is no signature of this payment: ${String(error)}`,
-    );
+    if (error instanceof ForeignResponse) throw new Refused(say.foreignResponse(error.message));
+    if (error instanceof InvalidMessage) throw new Refused(say.notResponse(error.message));
+    throw new Refused(say.notItsSignature(String(error)));
   }
 }
 
@@ -200,10 +168,10 @@ function audit(db: Queryable, { recordAudit }: OfflineDeps, action: string, comm
   return recordAudit(db, { at: now, authority, action, subject: `withdrawal ${id}`, reason });
 }
 
-async function inTransaction<Line extends Wording>(
+async function inTransaction(
   database: Database,
-  work: (dbTx: Transaction) => Promise<Line>,
-): Promise<{ done: Line } | { refused: Sentence }> {
+  work: (dbTx: Transaction) => Promise<Sentence>,
+): Promise<ConsoleResult> {
   try {
     return { done: await database.transaction(work) };
   } catch (error) {

@@ -151,18 +151,6 @@ export const endsByItself = (id: bigint, exported: string): Sentence =>
     `提现 ${id} 不再签名。${exported} 已导出：等别的付款花掉它的输入后，金额自动退回`,
   );
 
-// Signing by files.
-export const isOver = sentence('it is over', '这笔提现已结束');
-export const notOffline = sentence('it is not signed offline', '它不是离线签名的');
-export const wasImported = sentence('its signature was imported', '它的签名已经导入');
-export const onlineAgain = (id: bigint): Sentence =>
-  sentence(`withdrawal ${id} is signed by the signer on the wire again`, `提现 ${id} 改回联机签名`);
-export const wouldBeOnline = (number: string, files: number): Sentence =>
-  sentence(
-    `${number} is signed by the signer on the wire again; its files, ${files} of them, were not signed and none is left`,
-    `${number} 改回联机签名；它的 ${files} 个导出文件都没有签过，也都没有留下`,
-  );
-
 // Releasing what a payment keeps.
 export const notOver = (id: bigint): Sentence =>
   sentence(`withdrawal ${id} is no payment on BITCOIN that is over`, `提现 ${id} 不是已结束的 BITCOIN 付款`);
