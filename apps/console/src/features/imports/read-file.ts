@@ -1,4 +1,5 @@
 import { longestImport } from '@lode/contract/console-paths';
+import { readText } from '../../lib/read-text.ts';
 import { importTexts as texts } from '../../locales/zh/imports.ts';
 
 export interface ReadFile {
@@ -8,13 +9,6 @@ export interface ReadFile {
 
 /** The text of a chosen file, or what is wrong with it. */
 export async function readFile(file: File): Promise<ReadFile | { wrong: string }> {
-  // A character takes four bytes at most.
-  if (file.size > 4 * longestImport) return { wrong: texts.tooLarge };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    if (text.length > longestImport) return { wrong: texts.tooLarge };
-    return text.trim() === '' ? { wrong: texts.empty } : { name: file.name.slice(0, 64), text };
-  } catch {
-    return { wrong: texts.notUtf8 };
-  }
+  const read = await readText(file, longestImport);
+  return 'wrong' in read ? { wrong: texts.wrongFile[read.wrong] } : { name: file.name.slice(0, 64), text: read.text };
 }
