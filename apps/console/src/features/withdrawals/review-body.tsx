@@ -7,6 +7,7 @@ import { Shape, type ShapeName, Status } from '../../components/shape.tsx';
 import { moneyText } from '../../lib/shown-amount.ts';
 import { ageText, clockText, momentText } from '../../lib/time.ts';
 import { checkNames, checkText, phaseNames, phaseShapes, reviewTexts as texts } from '../../locales/zh/withdrawals.ts';
+import { OfflineSection } from './offline-signing.tsx';
 import { OriginSection } from './origin.tsx';
 import styles from './withdrawals.module.css';
 
@@ -14,10 +15,11 @@ type Review = ConsoleData<'withdrawalReview'>;
 type Check = Review['checks'][number];
 
 /** What a withdrawal is decided on, top to bottom. */
-export function ReviewBody({ review }: { review: Review }) {
+export function ReviewBody({ review, isStale }: { review: Review; isStale: boolean }) {
   return (
     <div className={styles.body}>
       <Request review={review} />
+      <OfflineSection review={review} isStale={isStale} />
       <Checks review={review} />
       <OriginSection review={review} />
       <div className={styles.halves}>

@@ -1,6 +1,7 @@
-// Covers the decision on a withdrawal: what blocks, what asks for a sentence, the way to the signature, and a rejection in words.
+// Covers the decision on a withdrawal: what blocks, what asks for a sentence, the way to the signature, a rejection in words, and signing
+// by files.
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
 import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
 
@@ -69,22 +70,34 @@ const review = {
 };
 const progress = { phase: 'AWAITING_APPROVAL', isProposed: true, isCancelling: false, confirmations: 0 };
 
+const offline = { since: at, by: 'finance', reason: '大额', state: 'REQUEST', obstacle: null, files: [] };
+
 let shown: object;
+let signing: object;
+let importRefusal: { code: number; message: string; data: unknown } | null;
 let asked: Sent;
 const opened = vi.fn();
 
 beforeEach(() => {
   shown = review;
+  signing = { canTakeOffline: true, offline: null };
+  importRefusal = null;
   opened.mockClear();
   vi.stubGlobal('open', opened);
   asked = serveConsole(() => ({
     role: 'APPROVER',
+    actions: ['withdrawal:online'],
     data: {
       '/staff/withdrawal': shown,
       '/staff/withdrawal/progress': progress,
       '/staff/withdrawal/note': null,
       '/staff/withdrawal/reject': null,
+      '/staff/withdrawal/offline-signing': signing,
+      '/staff/withdrawal/offline-signing/begin': null,
+      '/staff/withdrawal/offline-signing/response': null,
     },
+    files: { '/staff/withdrawal/offline-signing/request': 'request-W7.txt' },
+    refusals: { '/staff/withdrawal/offline-signing/response': importRefusal },
   }));
   window.history.replaceState(null, '', '/withdrawals/7');
 });
@@ -157,4 +170,64 @@ it('the proposer waits for another, and an auditor decides nothing', async () =>
   render(<App />);
   expect(await screen.findByText('等别人复核')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^批准|^驳回/ })).toBeNull();
+});
+
+describe('signing by files', () => {
+  async function give(reason: string, button: string) {
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText(/^原因/), { target: { value: reason } });
+    fireEvent.click(within(dialog).getByRole('button', { name: button }));
+  }
+
+  it('is begun with its consequence in words and a reason', async () => {
+    render(<App />);
+    await screen.findByRole('button', { name: /^改为离线签名/ });
+    fireEvent.keyDown(document.body, { key: '.' });
+    expect(await screen.findByText(/联机的签名机不再签这笔提现.*才付出 0\.04980000 BTC/)).toBeTruthy();
+    signing = { canTakeOffline: false, offline: { ...offline, state: 'APPROVAL' } };
+    await give('大额', '改为离线签名');
+    expect(await screen.findByText('finance 于 11-20 14:00 改为离线签名')).toBeTruthy();
+    expect(screen.getByText('等两个人批准')).toBeTruthy();
+    expect(asked).toEqual([{ path: '/staff/withdrawal/offline-signing/begin', body: { id: '7', reason: '大额' } }]);
+    expect(screen.queryByRole('button', { name: /^改为离线签名|签名请求|签名结果/ })).toBeNull();
+    expect(screen.getByRole('button', { name: '提议改回联机签名' })).toBeTruthy();
+  });
+
+  it('downloads the request, and imports no wrong file', async () => {
+    const saved = vi.fn(() => 'blob:x');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));
+    signing = { canTakeOffline: false, offline };
+    render(<App />);
+    fireEvent.click(await screen.findByRole('button', { name: '下载签名请求' }));
+    const files = [{ txid: 'ab'.repeat(32), at, by: 'approver' }];
+    signing = { canTakeOffline: false, offline: { ...offline, state: 'SIGNATURE', files } };
+    await give('送去金库', '下载签名请求');
+    expect(await screen.findByText('已下载 request-W7.txt')).toBeTruthy();
+    expect(saved.mock.calls).toHaveLength(1);
+
+    fireEvent.click(await screen.findByRole('button', { name: '上传签名结果' }));
+    const [field, pay] = [/^签名机写出的结果文件/, '导入并付出 0.04980000 BTC'];
+    await give('金库已签', pay);
+    expect(await screen.findByText('请选择文件')).toBeTruthy();
+    const choose = async (...parts: BlobPart[]) =>
+      fireEvent.change(screen.getByLabelText(field), { target: { files: [new File(parts, 'answer.txt')] } });
+    await choose('x'.repeat(2 ** 20 + 1));
+    expect(await screen.findByText(/超过 1 MB/)).toBeTruthy();
+    await choose(new Uint8Array([0xff, 0xfe, 0x00]));
+    expect(await screen.findByText(/文件不是文本/)).toBeTruthy();
+    await give('金库已签', pay);
+    expect(asked.map(({ path }) => path)).toEqual(['/staff/withdrawal/offline-signing/request']);
+
+    await choose('signed');
+    await waitFor(() => expect(screen.queryByText(/文件不是文本/)).toBeNull());
+    importRefusal = { code: 40008, message: 'no', data: { reason: '这个文件是别的签名请求的结果' } };
+    await give('金库已签', pay);
+    expect(await screen.findByText('这个文件是别的签名请求的结果')).toBeTruthy();
+    importRefusal = null;
+    signing = { canTakeOffline: false, offline: { ...offline, state: 'SIGNED', files } };
+    await give('金库已签', pay);
+    expect(await screen.findByText('签名已导入')).toBeTruthy();
+    const given = { id: '7', text: 'signed', reason: '金库已签' };
+    expect(asked.at(-1)).toEqual({ path: '/staff/withdrawal/offline-signing/response', body: given });
+  });
 });

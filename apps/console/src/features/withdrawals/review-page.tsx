@@ -12,6 +12,7 @@ import { callQuery } from '../../lib/queries.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { phaseNames, phaseShapes, reviewTexts as texts, withdrawalTexts } from '../../locales/zh/withdrawals.ts';
 import { Decision } from './decision.tsx';
+import { TakeOffline } from './offline-signing.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewRail } from './review-rail.tsx';
 import styles from './withdrawals.module.css';
@@ -79,11 +80,12 @@ function Review({ id }: { id: string }) {
       </PageHead>
       {query.error && <StaleAlert query={query} />}
       <div className={styles.columns}>
-        <ReviewBody review={data} />
+        <ReviewBody review={data} isStale={query.isError} />
         <aside className={styles.rail} aria-label={texts.customer}>
           <div className={styles.pinned}>
             <ReviewRail review={data} />
             <Decision review={data} isStale={query.isError} />
+            <TakeOffline review={data} isStale={query.isError} />
           </div>
         </aside>
       </div>

@@ -9,6 +9,8 @@ interface Server {
   actions?: Parameters<typeof permissionsOf>[1];
   /** The data of each call by its path; what is asked for and not here fails the test. */
   data: Record<string, unknown>;
+  /** Calls that answer with a file, and its name. */
+  files?: Record<string, string>;
   /** Calls that are refused. */
   refusals?: Record<string, { code: number; message: string; data?: unknown } | null>;
 }
@@ -20,7 +22,7 @@ export type Sent = { path: string; body: unknown }[];
 export function serveConsole(server: () => Server): Sent {
   const sent: Sent = [];
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    const { role, actions, data, refusals = {} } = server();
+    const { role, actions, data, files = {}, refusals = {} } = server();
     const [path = ''] = url.split('?');
     const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
     const answers: Record<string, unknown> = {
@@ -29,8 +31,11 @@ export function serveConsole(server: () => Server): Sent {
       '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
       ...data,
     };
-    if (!(path in answers)) throw new Error(`${method} ${url} has no answer here`);
+    const file = files[path];
+    if (!(path in answers) && file === undefined) throw new Error(`${method} ${url} has no answer here`);
     if (method === 'POST') sent.push({ path, body: JSON.parse(body ?? '') });
+    if (file !== undefined)
+      return new Response('content', { headers: { 'content-disposition': `attachment; filename*=UTF-8''${file}` } });
     const envelope = refusals[path] ?? { code: 200, message: 'ok', data: answers[path] };
     return new Response(JSON.stringify({ data: null, ...envelope }));
   });

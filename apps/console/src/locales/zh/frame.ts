@@ -98,6 +98,7 @@ export const keyTexts = {
     { keys: ['Ctrl', '↵'], label: '去签名' },
     { keys: ['R'], label: '驳回' },
     { keys: ['O'], label: '划转抵扣' },
+    { keys: ['.'], label: '离线签名' },
     { keys: ['C'], label: '客户页' },
     { keys: ['Esc'], label: '返回' },
   ],
