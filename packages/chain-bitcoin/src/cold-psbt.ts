@@ -48,6 +48,21 @@ const mostInputs = 200;
 const inputWeight = 41 * 4 + 1 + 1 + 2 * (1 + 72) + 1 + 105;
 const outputWeight = (script: string): number => (8 + 1 + script.length / 2) * 4;
 
+/** Why holders' files are not taken. */
+export type RefillFlaw =
+  | { kind: 'NO_PSBT' }
+  | { kind: 'OTHER_TRANSACTION' }
+  | { kind: 'SIGNATURES_MISSING'; given: number; needed: number };
+
+export class UnusableRefill extends Error {
+  override readonly name = 'UnusableRefill';
+  readonly flaw: RefillFlaw;
+  constructor(message: string, flaw: RefillFlaw, options?: ErrorOptions) {
+    super(message, options);
+    this.flaw = flaw;
+  }
+}
+
 /** Spends the largest outputs first. Null when all of them do not pay amount and fee. */
 export function buildRefill({ to, amount, outputs, change, rate }: RefillOrder): UnsignedRefill | null {
   const sorted = [...outputs].sort((a, b) =>
@@ -109,20 +124,24 @@ function write(
 
 /**
  * Puts the holders' signatures into the proposed transaction. Each PSBT must be of exactly that transaction; of everything else in
- * it only signatures are taken, and each is verified. Throws an `Error` that says what is missing or foreign.
+ * it only signatures are taken, and each is verified. Throws `UnusableRefill`, which says what is missing or foreign.
  */
 export function combineRefill(payload: string, signed: readonly string[]): Signed {
   const tx = Transaction.fromPSBT(base64.decode(payload), options);
   const copies = signed.map((text) => readCopy(text));
   const proposed = hex.encode(tx.unsignedTx);
   if (copies.some((copy) => hex.encode(copy.unsignedTx) !== proposed))
-    throw new Error('a file holds another transaction than the proposed one');
+    throw new UnusableRefill('a file holds another transaction than the proposed one', { kind: 'OTHER_TRANSACTION' });
   for (let at = 0; at < tx.inputsLength; at += 1) {
     const given = copies.flatMap((copy) => signaturesAt(tx, copy, at));
     const { witnessScript = new Uint8Array() } = tx.getInput(at);
     const inOrder = publicKeysOf(witnessScript).flatMap((key) => given.find((one) => one.key === key) ?? []);
     if (inOrder.length < signatures)
-      throw new Error(`input ${at} has ${inOrder.length} of ${signatures} signatures of holders`);
+      throw new UnusableRefill(`input ${at} has ${inOrder.length} of ${signatures} signatures of holders`, {
+        kind: 'SIGNATURES_MISSING',
+        given: inOrder.length,
+        needed: signatures,
+      });
     const witness = inOrder.slice(0, signatures).map(({ signature }) => signature);
     tx.updateInput(at, { finalScriptWitness: [new Uint8Array(), ...witness, witnessScript] }, true);
   }
@@ -133,7 +152,7 @@ function readCopy(text: string): Transaction {
   try {
     return Transaction.fromPSBT(base64.decode(text.trim()), options);
   } catch (error) {
-    throw new Error('a file is no PSBT in base64', { cause: error });
+    throw new UnusableRefill('a file is no PSBT in base64', { kind: 'NO_PSBT' }, { cause: error });
   }
 }
 

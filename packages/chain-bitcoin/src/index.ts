@@ -1,7 +1,14 @@
 export { bitcoinAddress, checkBitcoinAddress } from './addresses.ts';
 export { BitcoinChain, type BitcoinOptions } from './bitcoin-chain.ts';
 export { type ColdAddress, type ColdDescriptor, parseColdDescriptor } from './cold-descriptor.ts';
-export { buildRefill, type ColdOutput, combineRefill, type UnsignedRefill } from './cold-psbt.ts';
+export {
+  buildRefill,
+  type ColdOutput,
+  combineRefill,
+  type RefillFlaw,
+  type UnsignedRefill,
+  UnusableRefill,
+} from './cold-psbt.ts';
 export { type BitcoinDevNode, bitcoinDevNode } from './dev-node.ts';
 export { type BitcoinFaucet, bitcoinFaucet } from './faucet.ts';
 export type { BitcoinNetworkDay } from './network-day.ts';
