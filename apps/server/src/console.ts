@@ -43,6 +43,7 @@ export async function createConsole(
     ...slices.identity.consoleHandlers,
     ...slices.machines.consoleHandlers,
     ...slices.electricity.consoleHandlers,
+    ...slices.coldStorage.consoleHandlers,
     ...slices.repairs.consoleHandlers,
     ...slices.days.consoleHandlers,
     ...slices.books.consoleHandlers,

@@ -148,6 +148,10 @@ export const consolePaths = {
   chainMoney: 'GET /staff/chain-money',
   sweepList: 'GET /staff/sweeps',
   coldTransferList: 'GET /staff/cold-transfers',
+  coldRefill: 'GET /staff/cold-refill',
+  exportColdRefill: 'POST /staff/cold-refill/file',
+  submitColdRefill: 'POST /staff/cold-refill/signatures',
+  cancelColdRefill: 'POST /staff/cold-refill/cancel',
 
   stuckPaymentList: 'GET /staff/stuck-payments',
   releaseInputs: 'POST /staff/stuck-payment/release',
@@ -171,6 +175,9 @@ export const longestImport = 1_000_000;
 
 /** Characters of the offline signer's response, which holds one transaction. */
 export const longestSigningResponse = 1024 * 1024;
+
+/** Characters of a holder's signed PSBT. */
+export const longestPsbt = 1024 * 1024;
 
 /** Bytes of an image. */
 export const largestImage = 1024 * 1024;

@@ -3,6 +3,7 @@ import { autoApprovalRoutes } from './console/auto-approval.ts';
 import { booksRoutes } from './console/books.ts';
 import { chainMoneyRoutes } from './console/chain-money.ts';
 import { coinUpRoutes } from './console/coin-up.ts';
+import { coldRefillRoutes } from './console/cold-refill.ts';
 import { contentConsoleRoutes } from './console/content.ts';
 import { customerChangeRoutes } from './console/customer-changes.ts';
 import { customerViewRoutes } from './console/customer-views.ts';
@@ -63,6 +64,7 @@ export const consoleRoutes = {
   ...daysRoutes,
   ...depositRoutes,
   ...chainMoneyRoutes,
+  ...coldRefillRoutes,
   ...stuckPaymentRoutes,
   ...poolRoutes,
   ...booksRoutes,
@@ -72,7 +74,7 @@ export const consoleRoutes = {
 /** The calls that answer with a whole list as a file. */
 export type ConsoleExportCall = keyof typeof exportRoutes;
 /** The calls that answer with a file. */
-export type ConsoleFileCall = ConsoleExportCall | 'exportSigningRequest';
+export type ConsoleFileCall = ConsoleExportCall | 'exportSigningRequest' | 'exportColdRefill';
 
 export type ConsoleInput<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['input']>;
 export type ConsoleData<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['data']>;

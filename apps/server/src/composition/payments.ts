@@ -237,7 +237,7 @@ export function composePayments(
     withdrawals,
     payouts,
     sweeps,
-    coldStorage,
+    coldStorage: { ...coldStorage, consoleHandlers: coldStorage.consoleHandlers(staffReads) },
     chainMoney,
     keyRotation,
     suspense,

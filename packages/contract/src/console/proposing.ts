@@ -11,6 +11,7 @@ export const proposableActions = [
   'coin-up:minimum',
   'coin-up:rate',
   'coin-up:switch',
+  'cold:refill',
   'content:publish',
   'content:withdraw',
   'customer:contact-replace',
@@ -50,6 +51,7 @@ export const proposableActions = [
 /** Those that no page asks for in a form of its own: one page asks for their options. */
 export const formActions = [
   'charge:adjust',
+  'cold:refill',
   'destination:add',
   'staff:add',
   'staff:disable',

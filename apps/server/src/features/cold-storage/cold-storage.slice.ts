@@ -12,6 +12,7 @@ import { followTransfer, recheckAfterReorg } from './follow-transfer.ts';
 import { beginOverflow } from './overflow.ts';
 import { keepColdAddresses, readColdAddresses } from './own-addresses.ts';
 import { refillCommands } from './refill.commands.ts';
+import { refillConsole } from './refill.console.ts';
 import { beginRotation } from './rotate.ts';
 import { readOpen, sentPayment } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
@@ -30,6 +31,7 @@ export function coldStorageSlice({ signer, log, failpoint = () => undefined, ...
   const round = signer && coldRound({ ...given, signer, failpoint, report: deduplicator.report });
   return {
     opsCommands: { ...coldWalletCommands(given), ...refillCommands({ ...given, signer }) },
+    consoleHandlers: (staffReads: Queryable) => refillConsole(given, staffReads),
     /** For the watcher, which looks for what comes there, and for custody, which counts it. */
     addressPort: { keepColdAddresses, readColdAddresses },
     /** A transfer of bitcoin costs at most one part of so many. */

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { longestPsbt } from '@lode/contract/console-paths';
 import type { Command } from '../../platform/commands/command.ts';
 import { amount, file, id, integer, optional, UsageError } from '../../platform/commands/option.ts';
 import { readAmount } from '../../platform/commands/readers.ts';
@@ -7,9 +8,9 @@ import { moneyRoles, type NeededRoles, type ProposalPorts, type StaffPorts } fro
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { group } from './cold-wallet.commands.ts';
-import { findRefill } from './refill.repository.ts';
 import {
   boundRefill,
+  exportRefill,
   planRefill,
   proposeRefill,
   type RefillDeps,
@@ -21,7 +22,6 @@ import { type ReleaseDeps, releaseInputs } from './release-inputs.ts';
 import { refill as refillText } from './sentences.zh.ts';
 
 const carrying: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
-const longestFile = 1024 * 1024;
 
 const fileError =
   (path: string) =>
@@ -31,7 +31,7 @@ const fileError =
 
 async function readPsbt(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(fileError(path));
-  if (text.length > longestFile) throw new UsageError(`${path} is too long to be a PSBT`);
+  if (text.length > longestPsbt) throw new UsageError(`${path} is too long to be a PSBT`);
   return text;
 }
 
@@ -67,12 +67,10 @@ export function refillCommands(deps: RefillDeps & ReleaseDeps & StaffPorts & Pro
       options: { file: file('the file to write; it must not exist') },
       example: '--file refill.psbt --by finance --reason "for the holders"',
       effects: 'reads',
-      async run(given) {
-        const found = await findRefill(deps.database);
-        if (found === null) return { refused: 'there is no refill under way' };
-        await writeFile(given.file, found.payload, { flag: 'wx', mode: 0o600 }).catch(fileError(given.file));
-        return { done: `${given.file} has the transaction ${found.txid}` };
-      },
+      run: (given, input) =>
+        exportRefill(deps, input, (text) =>
+          writeFile(given.file, text, { flag: 'wx', mode: 0o600 }).catch(fileError(given.file)),
+        ),
     }),
     'cold:refill-submit': staffCommand(deps, carrying, {
       group,

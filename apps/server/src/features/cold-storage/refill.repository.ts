@@ -57,12 +57,45 @@ export async function insertRefill(dbTx: Transaction, refill: NewRefill): Promis
 
 const cancel = query(
   'cold-storage.cancel-refill',
-  `update cold_transfer set cancelled_at = $1 where kind = 'REFILL' and ended_at is null and cancelled_at is null
+  `update cold_transfer set cancelled_at = $1 where kind = 'REFILL' and ended_at is null and cancelled_at is null and ($2::bigint is null or id = $2)
    returning id, exists (select from cold_payment p where p.transfer_id = cold_transfer.id and p.bytes is not null) as "isSigned"`,
 ).as<{ id: bigint; isSigned: boolean }>();
 
-export function cancelRefill(dbTx: Transaction, now: Date): Promise<{ id: bigint; isSigned: boolean } | null> {
-  return maybeOne(dbTx, cancel, [now]);
+/** `only`: that it has to be, where it is not null. */
+export function cancelRefill(
+  dbTx: Transaction,
+  now: Date,
+  only: bigint | null,
+): Promise<{ id: bigint; isSigned: boolean } | null> {
+  return maybeOne(dbTx, cancel, [now, only]);
+}
+
+const shown = query(
+  'cold-storage.shown-refill',
+  `select t.id, t.amount, w.version as wallet, p.txid, cardinality(p.outpoints) as inputs, t.begun_at as "begunAt", p.signed_at as "signedAt",
+     added.name as "addedBy", approved.name as "approvedBy"
+   from cold_transfer t join cold_payment p on p.transfer_id = t.id join cold_wallet w on w.id = t.wallet_id
+   join staff added on added.id = t.added_by join staff approved on approved.id = t.approved_by
+   where t.kind = 'REFILL' and t.ended_at is null and t.cancelled_at is null`,
+).as<ShownRefill>();
+
+/** The one under way, as the staff sees it. */
+export interface ShownRefill {
+  id: bigint;
+  /** Satoshi that the hot wallet receives. */
+  amount: bigint;
+  /** Version of the cold wallet that receives the rest. */
+  wallet: number;
+  txid: string | null;
+  inputs: number;
+  begunAt: Date;
+  signedAt: Date | null;
+  addedBy: string;
+  approvedBy: string;
+}
+
+export function readShownRefill(db: Queryable): Promise<ShownRefill | null> {
+  return maybeOne(db, shown);
 }
 
 const lock = lockingQuery(

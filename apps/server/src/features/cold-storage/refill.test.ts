@@ -4,17 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { approveProposal } from '../../testing/approve-proposal.ts';
+import { consoleClient } from '../../testing/console-client.ts';
 import { startColdFixture } from './testing/cold-fixture.ts';
 
 const start = 180_000;
 let world: Awaited<ReturnType<typeof startColdFixture>>;
 let folder: string;
+let finance: ReturnType<typeof consoleClient>;
+let approver: ReturnType<typeof consoleClient>;
 beforeAll(async () => {
   world = await startColdFixture();
   folder = await mkdtemp(join(tmpdir(), 'lode-refill-'));
   const [first] = (await world.bitcoind.call('deriveaddresses', [world.holders.descriptor, [0, 0]])) as string[];
   await world.bitcoind.pay(first ?? '', '3');
   await world.mine(4);
+  [finance, approver] = [consoleClient(world.app.console), consoleClient(world.app.console)];
+  for (const [name, { call }] of Object.entries({ finance, approver }))
+    await call('loginByPassword', { name, password: 'Lode@Console1' });
 }, start);
 afterAll(async () => {
   await world?.stop();
@@ -42,6 +48,8 @@ const submit = async (...texts: string[]) => {
   const [file = '', other] = await Promise.all(texts.map(fileOf));
   return world.run('cold:refill-submit', '--file', file, ...(other ? ['--other-file', other] : []), '--by', 'finance');
 };
+const underWay = async () => (await approver.call('coldRefill')).data;
+const reasonOf = ({ code, data }: { code: number; data: unknown }) => [code, (data as { reason?: string }).reason];
 const hotSatoshi = async (): Promise<bigint> => {
   const { rows } = await world.app.owner.query<{ sum: string }>({
     text: 'select coalesce(sum(amount), 0)::text as sum from spendable_output',
@@ -62,12 +70,34 @@ it('takes two people, and refuses more than there is', { timeout: start }, async
 it('is signed by two holders, each with a wallet of their own, and its change is cold again', {
   timeout: start,
 }, async () => {
-  expect(await refill('1')).toMatchObject({ exit: 0 });
+  expect(await underWay()).toBeNull();
+  const { data: proposed } = await finance.call('propose', {
+    action: 'cold:refill',
+    options: { amount: '1' },
+    reason: '本周提现',
+  });
+  expect(proposed.summary).toMatch(/^从冷钱包补充 1\.00000000 BTC 到热钱包，手续费 0\.000/);
+  expect((await approver.call('approveProposal', { id: proposed.id })).code).toBe(200);
   expect((await refill('1')).failed.join()).toContain('under way');
+  const shown = { amount: '1.00000000', wallet: 1, people: ['finance', 'approver'], inputs: 1, signedAt: null };
+  expect(await underWay()).toMatchObject(shown);
+  const { id = '' } = (await underWay()) ?? {};
   const payload = await exported();
+  const file = await approver.call('exportColdRefill', { id, reason: '交给持有人' });
+  expect([file.data, file.headers['content-disposition']]).toEqual([payload, expect.stringContaining('.psbt')]);
   const [one, other] = [await world.holders.sign(0, payload), await world.holders.sign(1, payload)];
   expect((await submit(one)).failed.join()).toContain('1 of 2 signatures');
-  expect(await submit(one, other)).toMatchObject({ exit: 0, printed: [expect.stringContaining('is broadcast')] });
+  const given = async (files: string[], of = id) =>
+    finance.call('submitColdRefill', { id: of, files, reason: '两位持有人已签' });
+  expect(reasonOf(await given([one, one]))).toEqual([40008, expect.stringMatching(/不够：有 1 个，要 2 个/)]);
+  expect(reasonOf(await given([one, 'nonsense']))).toEqual([40008, expect.stringContaining('不是 base64 的 PSBT')]);
+  expect(reasonOf(await given([one, other], `${Number(id) + 1}`))).toEqual([
+    40008,
+    expect.stringContaining('没有进行中的补充'),
+  ]);
+  expect(await given([one, other])).toMatchObject({ code: 200, data: { summary: expect.stringContaining('已广播') } });
+  expect(await underWay()).toMatchObject({ id, signedAt: expect.any(String) });
+  expect(await submit(one, other)).toMatchObject({ exit: 0, printed: [expect.stringContaining('is signed')] });
   await world.assertAll();
   for (let block = 0; block < 4; block += 1) {
     await world.mine();
@@ -88,8 +118,14 @@ it('refuses files of any other transaction, and signs by one wallet after the ot
 }, async () => {
   await refill('0.5');
   const stale = await exported();
-  await cancel();
+  const { id = '' } = (await underWay()) ?? {};
+  const cancelled = await finance.call('cancelColdRefill', { id, reason: '金额不对' });
+  expect(cancelled).toMatchObject({ code: 200, data: { summary: expect.stringContaining('请销毁它的文件') } });
   await refill('0.6');
+  // A page that still shows the first one cancels no other.
+  const late = await finance.call('cancelColdRefill', { id, reason: '金额不对' });
+  expect(reasonOf(late)).toEqual([40008, expect.stringContaining('换成另一笔')]);
+  expect(await underWay()).toMatchObject({ amount: '0.60000000' });
   const payload = await exported();
   const forged = [await world.holders.sign(0, stale), await world.holders.sign(1, stale)];
   expect((await submit(...forged)).failed.join()).toContain('another transaction than the proposed one');

@@ -5,18 +5,19 @@ import {
   isBitcoinChain,
   parseColdDescriptor,
   type UnsignedRefill,
+  UnusableRefill,
 } from '@lode/chain-bitcoin';
 import { formatAmount } from '@lode/money';
 import { isClosed } from '../../platform/chains/chain-nodes.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { needsSecond, nodeDown } from '../../platform/staff/refusals.zh.ts';
-import type { ConsoleResult, StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { type ColdWallet, isNextAddress, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
 import { largestFeeOf } from './fee-policy.ts';
 import { cancelRefill, findRefill, insertRefill, lockRefill, readColdOutputs } from './refill.repository.ts';
 import * as say from './sentences.zh.ts';
-import { insertAttempt, keepSigned, nameOf } from './transfer.repository.ts';
+import { type Attempt, insertAttempt, keepSigned, nameOf } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
 
 export type RefillDeps = Pick<TransferDeps, 'database' | 'nodes' | 'reservations'> & Pick<StaffPorts, 'recordAudit'>;
@@ -127,34 +128,57 @@ export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input:
     });
 }
 
-/** Takes the holders' signatures of exactly the proposed transaction, stores it whole and broadcasts it. */
+/** The one under way; null too where a page was shown another one. */
+async function findShown(deps: RefillDeps, id: bigint | null): Promise<Attempt | null> {
+  const found = await findRefill(deps.database);
+  return found !== null && (id === null || found.transferId === id) ? found : null;
+}
+
+/** The unsigned PSBT, for the holders. `id`: that it has to be. */
+export async function exportRefill(
+  { recordAudit, ...deps }: RefillDeps,
+  { authority, reason, now }: StaffInput,
+  write: (text: string) => Promise<void>,
+  id: bigint | null = null,
+): Promise<ConsoleResult> {
+  const found = await findShown({ recordAudit, ...deps }, id);
+  if (found === null) return { refused: say.noneUnderWay };
+  const subject = nameOf({ id: found.transferId });
+  const detail = { txid: found.txid };
+  await recordAudit(deps.database, { at: now, authority, action: 'cold:refill-export', subject, reason, detail });
+  await write(found.payload);
+  return { done: say.refillExported(found.txid) };
+}
+
+/** Takes the holders' signatures of exactly the proposed transaction, stores it whole and broadcasts it. `id`: that it has to be. */
 export async function submitRefill(
   deps: RefillDeps,
   files: readonly string[],
   input: StaffInput,
-): Promise<StaffResult> {
+  id: bigint | null = null,
+): Promise<ConsoleResult> {
   const { authority, reason, now } = input;
-  const found = await findRefill(deps.database);
-  if (found === null) return { refused: 'there is no refill under way' };
+  const found = await findShown(deps, id);
+  if (found === null) return { refused: say.noneUnderWay };
   let bytes = found.bytes;
   try {
     bytes ??= combineRefill(found.payload, files).bytes;
   } catch (error) {
-    return { refused: error instanceof Error ? error.message : String(error) };
+    if (error instanceof UnusableRefill) return { refused: say.unusableFile(error.message, error.flaw) };
+    throw error;
   }
   const stored = bytes;
+  const subject = nameOf({ id: found.transferId });
   const isOpen = await deps.database.transaction(async (dbTx) => {
     if (!(await lockRefill(dbTx, found.transferId))) return false;
     await keepSigned(dbTx, found, stored, now);
-    const subject = nameOf({ id: found.transferId });
     const detail = { txid: found.txid };
     await deps.recordAudit(dbTx, { at: now, authority, action: 'cold:refill-submit', subject, reason, detail });
     return true;
   });
-  if (!isOpen) return { refused: 'the refill is over' };
+  if (!isOpen) return { refused: say.refillOver };
   const chain = await deps.nodes.open('BITCOIN');
-  const done = `${nameOf({ id: found.transferId })} is signed, transaction ${found.txid}`;
-  if (isClosed(chain)) return { done: `${done}; it is broadcast when the node is back` };
+  if (isClosed(chain)) return { done: say.nodeIsAway(subject, found.txid) };
   const result = await chain.broadcast({ txid: found.txid ?? '', bytes: stored }).catch((error: unknown) => {
     if (error instanceof ChainUnavailable || error instanceof WrongChain)
       return { accepted: false, reason: error.message };
@@ -162,23 +186,27 @@ export async function submitRefill(
   });
   return {
     done: result.accepted
-      ? `${done}, and is broadcast`
-      : `${done}; it is tried again, the node said: ${'reason' in result ? result.reason : ''}`,
+      ? say.isBroadcast(subject, found.txid)
+      : say.triedAgain(subject, found.txid, 'reason' in result ? result.reason : ''),
   };
 }
 
-/** Frees its inputs for another refill. Its file may be signed and sent all the same: it is watched until it cannot confirm. */
-export async function withdrawRefill(deps: RefillDeps, { authority, reason, now }: StaffInput): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
-    const cancelled = await cancelRefill(dbTx, now);
-    if (cancelled === null) return { refused: 'there is no refill under way' };
+/**
+ * Frees its inputs for another refill. Its file may be signed and sent all the same: it is watched until it cannot confirm. `only`:
+ * that it has to be.
+ */
+export async function withdrawRefill(
+  deps: RefillDeps,
+  { authority, reason, now }: StaffInput,
+  only: bigint | null = null,
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
+    const cancelled = await cancelRefill(dbTx, now, only);
+    if (cancelled === null) return { refused: say.noneUnderWay };
     const { id, isSigned } = cancelled;
     await deps.reservations.release(dbTx, id);
     const subject = nameOf({ id });
     await deps.recordAudit(dbTx, { at: now, authority, action: 'cold:refill-cancel', subject, reason, detail: {} });
-    const left = isSigned
-      ? 'it was signed, and can confirm until another transaction spends its inputs'
-      : 'destroy its files';
-    return { done: `${subject} is cancelled; ${left}` };
+    return { done: say.isCancelled(subject, isSigned) };
   });
 }

@@ -1,3 +1,4 @@
+import type { RefillFlaw } from '@lode/chain-bitcoin';
 import { type Sentence, sentence } from '../../platform/sentence.ts';
 
 /** What two people read of a cold wallet and of a refill from it; or why there is none. */
@@ -66,3 +67,45 @@ export const refillRecorded = (subject: string, amount: string, fee: string, txi
     `${subject}: ${amount} to the hot wallet, fee ${fee}, transaction ${txid}`,
     `${subject}：补充 ${amount} 到热钱包，手续费 ${fee}，交易 ${txid}`,
   );
+
+// A refill that its holders sign.
+export const noneUnderWay = sentence('there is no refill under way', '没有进行中的补充，或已换成另一笔：请刷新后再看');
+export const refillOver = sentence('the refill is over', '这笔补充已结束');
+export const refillExported = (txid: string | null): Sentence =>
+  sentence(`the file has the transaction ${txid}`, `文件里是交易 ${txid}`);
+export const unusableFile = (message: string, flaw: RefillFlaw): Sentence => {
+  switch (flaw.kind) {
+    case 'NO_PSBT':
+      return sentence(message, '有一个文件不是 base64 的 PSBT：请用持有人的钱包导出为 base64 文本');
+    case 'OTHER_TRANSACTION':
+      return sentence(message, '有一个文件是别的交易，不是提议的这一笔：绝不要再签它；重新下载 PSBT 再签');
+    case 'SIGNATURES_MISSING':
+      return sentence(message, `持有人的签名不够：有 ${flaw.given} 个，要 ${flaw.needed} 个不同持有人的`);
+    default:
+      return flaw satisfies never;
+  }
+};
+const signedAs = (subject: string, txid: string | null): Sentence =>
+  sentence(`${subject} is signed, transaction ${txid}`, `${subject} 已签名，交易 ${txid}`);
+export const isBroadcast = (subject: string, txid: string | null): Sentence => {
+  const { en, zh } = signedAs(subject, txid);
+  return sentence(`${en}, and is broadcast`, `${zh}，已广播`);
+};
+export const nodeIsAway = (subject: string, txid: string | null): Sentence => {
+  const { en, zh } = signedAs(subject, txid);
+  return sentence(`${en}; it is broadcast when the node is back`, `${zh}；节点回来后广播`);
+};
+export const triedAgain = (subject: string, txid: string | null, reason: string): Sentence => {
+  const { en, zh } = signedAs(subject, txid);
+  return sentence(
+    `${en}; it is tried again, the node said: ${reason}`,
+    `${zh}；还没有广播出去，会再试，节点说：${reason}`,
+  );
+};
+export const isCancelled = (subject: string, isSigned: boolean): Sentence =>
+  isSigned
+    ? sentence(
+        `${subject} is cancelled; it was signed, and can confirm until another transaction spends its inputs`,
+        `${subject} 已取消；它签过，别的交易花掉它的输入之前仍可能确认，会继续跟踪`,
+      )
+    : sentence(`${subject} is cancelled; destroy its files`, `${subject} 已取消；请销毁它的文件`);

@@ -70,6 +70,7 @@ describe('the calls of the console', () => {
     'viewAssets viewBill viewBillMonth viewCoinUp viewCoinUpRecords viewHome viewMachines viewMessages viewOutputs viewWithdrawals',
   ) as ConsoleCall[];
   const files: ConsoleCall[] = ['exportCustomers', 'exportDeposits', 'exportTransfers', 'exportWithdrawals'];
+  const lists: ConsoleCall[] = [...files, 'exportMachines'];
   const ofMachines: ConsoleCall[] = [
     'machine',
     'machineChoices',
@@ -98,6 +99,7 @@ describe('the calls of the console', () => {
     'coinUpInterest',
     'coinUpPositions',
     'chainMoney',
+    'coldRefill',
     'coldTransferList',
     'confirmationList',
     'contentList',
@@ -141,6 +143,7 @@ describe('the calls of the console', () => {
     approveProposal: deciding,
     assignThread: ['SUPPORT'],
     auditLog: ['APPROVER', 'ADMIN', 'AUDITOR'],
+    cancelColdRefill: ['FINANCE', 'APPROVER'],
     changeMachineStatus: ['OPERATIONS', 'FINANCE', 'ADMIN'],
     changeRepair: ['SUPPORT', 'OPERATIONS', 'ADMIN'],
     closeThread: ['SUPPORT'],
@@ -151,6 +154,7 @@ describe('the calls of the console', () => {
     ...Object.fromEntries(files.map((call) => [call, ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR']])),
     exportMachines: ['OPERATIONS', 'FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'],
     enableCustomer: ['FINANCE', 'ADMIN'],
+    exportColdRefill: ['FINANCE', 'APPROVER'],
     exportSigningRequest: ['FINANCE', 'APPROVER'],
     importSigningResponse: ['FINANCE', 'APPROVER'],
     ...Object.fromEntries(changesOfCustomer.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN']])),
@@ -170,6 +174,7 @@ describe('the calls of the console', () => {
     resolveAlert: ['FINANCE', 'APPROVER'],
     retryJob: ['FINANCE', 'APPROVER'],
     stopAutoApproval: ['FINANCE', 'APPROVER', 'ADMIN'],
+    submitColdRefill: ['FINANCE', 'APPROVER'],
     takeOffline: ['FINANCE', 'APPROVER'],
     saveContent: ['SUPPORT', 'ADMIN'],
     uploadImage: ['SUPPORT', 'ADMIN'],
@@ -199,7 +204,10 @@ describe('the calls of the console', () => {
     disableCustomer: { id: '1', reason: 'x' },
     enableCustomer: { id: '1', reason: 'x' },
     endCustomerSessions: { id: '1', reason: 'x' },
-    ...Object.fromEntries([...files, 'exportMachines'].map((call) => [call, { reason: 'x' }])),
+    ...Object.fromEntries(lists.map((call) => [call, { reason: 'x' }])),
+    cancelColdRefill: { id: '1', reason: 'x' },
+    exportColdRefill: { id: '1', reason: 'x' },
+    submitColdRefill: { id: '1', files: ['x'], reason: 'x' },
     exportSigningRequest: { id: '1', reason: 'x' },
     importSigningResponse: { id: '1', text: 'x', reason: 'x' },
     offlineSigning: { id: '1' },
@@ -310,8 +318,8 @@ describe('the calls of the console', () => {
       expect((await client.call(call as ConsoleCall, input[call as ConsoleCall])).status, call).toBe(403);
     expect((await countDenied()) - before).toBe(denied.length);
     for (const [call, roles] of Object.entries(ofSome) as [ConsoleCall, readonly StaffRole[]][]) {
-      const { method, isFile }: ConsoleRoute = consoleRoutes[call];
-      const isRead = answersFaults.includes(call) || method === 'GET' || views.includes(call) || isFile;
+      const { method }: ConsoleRoute = consoleRoutes[call];
+      const isRead = [...answersFaults, ...views, ...lists].includes(call) || method === 'GET';
       const expected = isRead ? [200, 404] : [40008];
       if (roles.includes(role)) expect(expected, call).toContain((await client.call(call, input[call])).code);
     }

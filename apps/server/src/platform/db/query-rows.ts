@@ -748,6 +748,17 @@ export interface QueryRows {
     amount: bigint;
     coldKey: string;
   };
+  'cold-storage.shown-refill': {
+    id: bigint;
+    amount: bigint;
+    wallet: number;
+    txid: string | null;
+    inputs: number | null | undefined;
+    begunAt: Date;
+    signedAt: Date | null;
+    addedBy: string;
+    approvedBy: string;
+  };
   'cold-storage.wallets': {
     id: bigint;
     network: string;

@@ -42,7 +42,7 @@ export function offlineSigningConsole(
       withId(id, (withdrawalId) => takeOffline(deps, { ...inputOf(context, reason), id: withdrawalId })),
     async exportSigningRequest(context, { id, reason }) {
       const withdrawal = await find(id);
-      if (withdrawal === null) return notFound();
+      if (withdrawal === null) return refusedWith(noWithdrawal(id));
       let content = '';
       const result = await exportRequest(deps, { ...inputOf(context, reason), id: withdrawal.id }, async (text) => {
         content = text;
