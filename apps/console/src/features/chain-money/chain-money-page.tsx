@@ -15,6 +15,7 @@ import { actionName } from '../../locales/zh/proposals.ts';
 import styles from './chain-money.module.css';
 import { LevelTable } from './level-table.tsx';
 import { Moves } from './moves.tsx';
+import { Refill } from './refill.tsx';
 
 type Money = ConsoleData<'chainMoney'>;
 
@@ -46,6 +47,7 @@ export function ChainMoneyPage() {
             </Part>
             <Fees fees={data.fees} />
           </div>
+          <Refill />
           <Moves open={data.open} />
         </>
       )}

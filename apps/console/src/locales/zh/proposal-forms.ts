@@ -19,6 +19,8 @@ export const proposalFormTexts = {
 /** What happens once the second person approves. */
 export const formEffects: Record<FormAction, string> = {
   'charge:adjust': '旧账不改：批准后在今天记一笔更正，正数退给客户，负数由客户补付，客户会收到消息。',
+  'cold:refill':
+    '批准后记下这笔交易、占住冷钱包的输出；还要两位持有人签名，币才会动。金额是热钱包收到的，手续费由冷钱包另付。',
   'destination:add': '批准后过了安全等待期，自有资金才能付到这个地址。',
   'staff:add': '批准后出现一个初始密码，只显示这一次，由批准人交给本人；首次登录必须更换。',
   'staff:disable': '批准后这位员工的登录立即结束，没有复核完的提议作废。',
@@ -33,6 +35,7 @@ export const formEffects: Record<FormAction, string> = {
 /** Before the fields, where an option alone does not say enough. */
 export const formNotes: Partial<Record<FormAction, string>> = {
   'charge:adjust': '金额：正数给客户，负数向客户收。产出和电费填矿日，托管费填月份（如 2026-11）。',
+  'cold:refill': '不填冷钱包的版，就从最新的冷钱包出。要取回旧冷钱包里的币，填它的版。',
   'treasury:pay': '收款地址填已登记的名称。',
   'staff:role': '一个人不能改自己的角色。',
 };
