@@ -9,8 +9,8 @@ export const stuckCauses: Record<StuckPayment['cause'], { shape: ShapeName; labe
   SCREENING: { shape: 'wait', label: '筛查没有答复', text: '没有结果就不付款；服务恢复后自动继续。' },
   NOT_BUILT: { shape: 'wait', label: '建不出付款', text: '多半是热钱包不够，或节点没有答复；补足后自动继续。' },
   UNKNOWN: { shape: 'attention', label: '签没签不清楚', text: '已交给签名机，没有收到结果；不会另付一笔。' },
-  OFFLINE: { shape: 'wait', label: '等离线签名', text: '文件还没有导出。' },
-  EXPORTED: { shape: 'attention', label: '文件已导出', text: '签好的文件没有送回来；它随时可能被广播。' },
+  OFFLINE: { shape: 'wait', label: '等离线签名', text: '签名请求还没有下载；打开这笔提现就能下载。' },
+  EXPORTED: { shape: 'attention', label: '文件已导出', text: '签好的文件还没有上传；它随时可能被广播。' },
   UNCONFIRMED: { shape: 'run', label: '久未确认', text: '已广播，还没有进区块；网络费会自动提高，只有一笔能成。' },
   INPUTS_MISSING: {
     shape: 'bad',
