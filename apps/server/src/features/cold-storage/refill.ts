@@ -128,44 +128,46 @@ export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input:
     });
 }
 
-/** The one under way; null too where a page was shown another one. */
-async function findShown(deps: RefillDeps, id: bigint | null): Promise<Attempt | null> {
-  const found = await findRefill(deps.database);
-  return found !== null && (id === null || found.transferId === id) ? found : null;
+/** `only`: the one that a page shows; another one is not touched. */
+type Only = bigint | null;
+
+async function findOnly({ database }: RefillDeps, only: Only): Promise<Attempt | null> {
+  const found = await findRefill(database);
+  return found !== null && (only === null || found.transferId === only) ? found : null;
 }
 
-/** The unsigned PSBT, for the holders. `id`: that it has to be. */
+/** The unsigned PSBT, for the holders. */
 export async function exportRefill(
-  { recordAudit, ...deps }: RefillDeps,
+  deps: RefillDeps,
   { authority, reason, now }: StaffInput,
   write: (text: string) => Promise<void>,
-  id: bigint | null = null,
+  only: Only = null,
 ): Promise<ConsoleResult> {
-  const found = await findShown({ recordAudit, ...deps }, id);
+  const found = await findOnly(deps, only);
   if (found === null) return { refused: say.noneUnderWay };
   const subject = nameOf({ id: found.transferId });
   const detail = { txid: found.txid };
-  await recordAudit(deps.database, { at: now, authority, action: 'cold:refill-export', subject, reason, detail });
+  await deps.recordAudit(deps.database, { at: now, authority, action: 'cold:refill-export', subject, reason, detail });
   await write(found.payload);
   return { done: say.refillExported(found.txid) };
 }
 
-/** Takes the holders' signatures of exactly the proposed transaction, stores it whole and broadcasts it. `id`: that it has to be. */
+/** Takes the holders' signatures of exactly the proposed transaction, stores it whole and broadcasts it. */
 export async function submitRefill(
   deps: RefillDeps,
   files: readonly string[],
   input: StaffInput,
-  id: bigint | null = null,
+  only: Only = null,
 ): Promise<ConsoleResult> {
   const { authority, reason, now } = input;
-  const found = await findShown(deps, id);
+  const found = await findOnly(deps, only);
   if (found === null) return { refused: say.noneUnderWay };
   let bytes = found.bytes;
   try {
     bytes ??= combineRefill(found.payload, files).bytes;
   } catch (error) {
     if (error instanceof UnusableRefill) return { refused: say.unusableFile(error.message, error.flaw) };
-    throw error;
+    return { refused: say.unusable(error instanceof Error ? error.message : String(error)) };
   }
   const stored = bytes;
   const subject = nameOf({ id: found.transferId });
@@ -191,14 +193,11 @@ export async function submitRefill(
   };
 }
 
-/**
- * Frees its inputs for another refill. Its file may be signed and sent all the same: it is watched until it cannot confirm. `only`:
- * that it has to be.
- */
+/** Frees its inputs for another refill. Its file may be signed and sent all the same: it is watched until it cannot confirm. */
 export async function withdrawRefill(
   deps: RefillDeps,
   { authority, reason, now }: StaffInput,
-  only: bigint | null = null,
+  only: Only = null,
 ): Promise<ConsoleResult> {
   return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const cancelled = await cancelRefill(dbTx, now, only);

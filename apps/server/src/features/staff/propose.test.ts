@@ -59,6 +59,7 @@ it('is offered as a form by role, with the options of its command, and carries o
   const finance = await formsOf('finance');
   expect(finance.forms.map((form: { action: string }) => form.action)).toEqual([
     'charge:adjust',
+    'cold:refill',
     'destination:add',
     'treasury:pay',
     'treasury:pay-in',
