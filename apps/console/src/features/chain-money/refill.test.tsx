@@ -2,7 +2,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
-import { permissionsOf } from '../../lib/testing/permissions.ts';
+import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -28,28 +28,21 @@ const underWay = {
 
 let role: string;
 let refill: object | null;
-let asked: { path: string; body: unknown }[];
+let asked: Sent;
 
 beforeEach(() => {
   role = 'FINANCE';
   refill = underWay;
-  asked = [];
-  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    const [path = ''] = url.split('?');
-    const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
-    const answers: Record<string, unknown> = {
-      '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
-      '/staff/session/permissions': permissionsOf(role, role === 'FINANCE' ? ['cold:refill'] : []),
-      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
+  asked = serveConsole(() => ({
+    role,
+    actions: role === 'FINANCE' ? ['cold:refill'] : [],
+    data: {
       '/staff/chain-money': chainMoney,
       '/staff/sweeps': { records: [], nextCursor: null },
       '/staff/cold-refill': refill,
       '/staff/cold-refill/signatures': { summary: 'cold:3 已签名，已广播' },
-    };
-    if (!(path in answers)) throw new Error(`${method} ${url} has no answer here`);
-    if (method === 'POST') asked.push({ path, body: JSON.parse(body ?? '') });
-    return new Response(JSON.stringify({ code: 200, message: 'ok', data: answers[path] }));
-  });
+    },
+  }));
   window.history.replaceState(null, '', '/chain-money');
 });
 afterEach(() => {
