@@ -52,7 +52,7 @@ const outputWeight = (script: string): number => (8 + 1 + script.length / 2) * 4
 export type RefillFlaw =
   | { kind: 'NO_PSBT' }
   | { kind: 'OTHER_TRANSACTION' }
-  | { kind: 'SIGNATURES_MISSING'; given: number; needed: number };
+  | { kind: 'SIGNATURES_MISSING'; input: number; given: number; needed: number };
 
 export class UnusableRefill extends Error {
   override readonly name = 'UnusableRefill';
@@ -139,6 +139,7 @@ export function combineRefill(payload: string, signed: readonly string[]): Signe
     if (inOrder.length < signatures)
       throw new UnusableRefill(`input ${at} has ${inOrder.length} of ${signatures} signatures of holders`, {
         kind: 'SIGNATURES_MISSING',
+        input: at,
         given: inOrder.length,
         needed: signatures,
       });

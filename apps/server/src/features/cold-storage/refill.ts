@@ -166,7 +166,7 @@ export async function submitRefill(
   try {
     bytes ??= combineRefill(found.payload, files).bytes;
   } catch (error) {
-    if (error instanceof UnusableRefill) return { refused: say.unusableFile(error.message, error.flaw) };
+    if (error instanceof UnusableRefill) return { refused: say.unusableFile(error.flaw) };
     return { refused: say.unusable(error instanceof Error ? error.message : String(error)) };
   }
   const stored = bytes;

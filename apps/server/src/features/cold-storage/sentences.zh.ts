@@ -73,14 +73,25 @@ export const noneUnderWay = sentence('there is no refill under way', '没有进�
 export const refillOver = sentence('the refill is over', '这笔补充已结束');
 export const refillExported = (txid: string | null): Sentence =>
   sentence(`the file has the transaction ${txid}`, `文件里是交易 ${txid}`);
-export const unusableFile = (message: string, flaw: RefillFlaw): Sentence => {
+export const unusableFile = (flaw: RefillFlaw): Sentence => {
   switch (flaw.kind) {
     case 'NO_PSBT':
-      return sentence(message, '有一个文件不是 base64 的 PSBT：请用持有人的钱包导出为 base64 文本');
+      return sentence(
+        'a file is no PSBT in base64',
+        '有一个文件不是 base64 的 PSBT：请用持有人的钱包导出为 base64 文本',
+      );
     case 'OTHER_TRANSACTION':
-      return sentence(message, '有一个文件是别的交易，不是提议的这一笔：绝不要再签它；重新下载 PSBT 再签');
-    case 'SIGNATURES_MISSING':
-      return sentence(message, `持有人的签名不够：有 ${flaw.given} 个，要 ${flaw.needed} 个不同持有人的`);
+      return sentence(
+        'a file holds another transaction than the proposed one',
+        '有一个文件是别的交易，不是提议的这一笔：绝不要再签它；重新下载 PSBT 再签',
+      );
+    case 'SIGNATURES_MISSING': {
+      const { input, given, needed } = flaw;
+      return sentence(
+        `input ${input} has ${given} of ${needed} signatures of holders`,
+        `输入 ${input} 上的签名不够：有 ${given} 个，要 ${needed} 个不同持有人的`,
+      );
+    }
     default:
       return flaw satisfies never;
   }

@@ -109,7 +109,7 @@ export async function importResponse(deps: OfflineDeps, command: OfflineCommand,
     const response = parseFile(() => readResponseFile(text, request));
     if ('refused' in response) throw new Refused(say.signerRefused(response.refused, response.detail));
     const chain = await open(deps, withdrawal.network);
-    await refused(refuseWhileBlocked(dbTx, deps, withdrawal), (message) => say.isBlocked(message, withdrawal));
+    await refused(refuseWhileBlocked(dbTx, deps, withdrawal), () => say.isBlocked(withdrawal));
     // A file that was sent by hand all the same is followed from its block.
     await refuseOnDifference(dbTx, deps, withdrawal, now);
     const signed = parseFile(() => chain.finish(payment.unsigned, response.signed));
@@ -157,7 +157,7 @@ function parseFile<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof ForeignResponse) throw new Refused(say.foreignResponse(error.message));
+    if (error instanceof ForeignResponse) throw new Refused(say.foreignResponse);
     if (error instanceof InvalidMessage) throw new Refused(say.notResponse(error.message));
     throw new Refused(say.notItsSignature(String(error)));
   }

@@ -46,8 +46,10 @@ export const offlineFirst = sentence(
   'it is not signed offline: withdrawal:offline first',
   '它不是离线签名的：先改为离线签名',
 );
-export const waitsForNoSignature = (status: string, phase: Withdrawal['phase']): Sentence =>
-  sentence(`it waits for no signature: ${status}`, `它现在不等签名：${withdrawalPhaseNames[phase]}`);
+export const waitsForNoSignature = (status: string, phase: Withdrawal['phase']): Sentence => {
+  const state = { en: status, zh: withdrawalPhaseNames[phase] };
+  return sentence(`it waits for no signature: ${state.en}`, `它现在不等签名：${state.zh}`);
+};
 export const isEnded = sentence('two people have ended it', '两个人已经把它作废');
 export const notBuilt = sentence(
   'its payment is not built yet: try again in a moment',
@@ -64,25 +66,32 @@ export const chainDown = (network: string, why: string): Sentence =>
   sentence(`${network} is down: ${why}`, `${network} 的节点现在没有答复（${why}）`);
 export const noTxid = sentence('its txid is not known before it is signed', '签名之前不知道它的 txid');
 export const booksStop = (message: string, coin: string): Sentence =>
-  sentence(message, `${coin} 的账没有核对清楚，现在一笔都不签不付：先看「健康」与「对账」`);
-export const isBlocked = (message: string, { customerId }: Pick<Withdrawal, 'customerId'>): Sentence =>
-  sentence(
-    message,
-    customerId === null ? '它的收款地址已从付款名单移除：签名不导入' : '它的客户已停用或提现已冻结：解除之前签名不导入',
-  );
+  sentence(message, `${coin} 的账没有核对清楚，现在一笔都不签不付：先看「健康」与「对账」（${message}）`);
+export const isBlocked = ({ id, customerId }: Pick<Withdrawal, 'id' | 'customerId'>): Sentence =>
+  customerId === null
+    ? sentence(
+        `withdrawal ${id} waits: its destination was removed`,
+        `提现 ${id} 的收款地址已从付款名单移除：签名不导入`,
+      )
+    : sentence(
+        `withdrawal ${id} waits: its customer is disabled or frozen`,
+        `提现 ${id} 的客户已停用，或提现已冻结：解除之前签名不导入`,
+      );
 
 // What is wrong with the signer's response.
 export const notResponse = (message: string): Sentence =>
-  sentence(message, '这不是签名机写出的结果文件。请上传 sign-file 的 --out 那个文件，不是签名请求，也没有改过');
-export const foreignResponse = (message: string): Sentence =>
   sentence(
     message,
-    '这个文件是别的签名请求的结果：可能属于另一笔提现，或这笔付款后来重建过。请下载现在的签名请求，重新签',
+    `这不是签名机写出的结果文件（${message}）。请上传 sign-file 的 --out 那个文件，不是签名请求，也没有改过`,
   );
+export const foreignResponse = sentence(
+  'this file answers another request',
+  '这个文件是别的签名请求的结果：可能属于另一笔提现，或这笔付款后来重建过。请下载现在的签名请求，重新签',
+);
 export const notItsSignature = (message: string): Sentence =>
   sentence(
     `it is no signature of this payment: ${message}`,
-    '文件里的签名不是这笔付款的：没有导入。请用现在的签名请求重新签',
+    `文件里的签名不是这笔付款的，没有导入（${message}）。请用现在的签名请求重新签`,
   );
 const refusalNames: Record<Refusal, string> = {
   MALFORMED: '看不懂请求',
