@@ -101,7 +101,8 @@ it('keeps it elsewhere: the ledger’s laws are checked, rows of the product are
   const bill = await app.data('billMonth', { month: '2026-03' }, owner.caller);
   expect(bill).toMatchObject({ isArchived: true, sums: [] });
   expect(await app.data('billMonth', { month: '2026-04' }, owner.caller)).toMatchObject({ isArchived: false });
-  const electricity = async ({ caller }: TestCustomer) => (await app.data('electricityReminder', {}, caller)).elsewhereTo;
+  const electricity = async ({ caller }: TestCustomer) =>
+    (await app.data('electricityReminder', {}, caller)).elsewhereTo;
   const other = await app.createCustomer();
   expect([await electricity(owner), await electricity(other)]).toEqual(['2026-03-10', null]);
   expect(await app.data('billMonth', { month: '2026-03' }, other.caller)).toMatchObject({ isArchived: false });
