@@ -1,5 +1,3 @@
-import type { MinedCoin } from '@lode/money';
-import type { CsvColumns } from './csv.ts';
 import { sameAsLine } from './csv-words.zh.ts';
 import type { Database, Queryable, Transaction } from './db/database.ts';
 import { type Sentence, sentence } from './sentence.ts';
@@ -29,17 +27,6 @@ export type ImportResult =
     }
   | { outcome: 'refused'; errors: LineError[] };
 
-/** A file as the console brings it in. */
-export interface GivenFile {
-  now: Date;
-  /** SHA-256 of the file. */
-  hash: Buffer;
-  /** Of a file that does not name its coin. */
-  coin: MinedCoin;
-  /** Who answers for it; absent where it is only tried. */
-  importer?: { by: string; fileName: string };
-}
-
 /** What a file would bring in, as a person reads it before it comes in. */
 export interface ImportPreview {
   /** As the file calls them. */
@@ -50,21 +37,6 @@ export interface ImportPreview {
   added: { kind: 'SITE' | 'MODEL'; name: string; line: number; count: number; facts: string }[];
   /** Times are written as dates, which have no zone. */
   hasDatesAlone: boolean;
-}
-
-/** How the console brings in a kind of file, as its command does. */
-export interface FileImport<Column extends string = string> {
-  columns: CsvColumns<Column>;
-  /** Its lines name no coin: who sends the file does. */
-  hasCoin?: boolean;
-  readonly run: (database: Database, lines: RawLine<Column>[], given: GivenFile) => Promise<ImportResult>;
-  /** Of lines that `run` found right, of which these are new. */
-  readonly preview: (
-    lines: RawLine<Column>[],
-    newLines: readonly number[],
-    given: GivenFile,
-    db: Queryable,
-  ) => ImportPreview | Promise<ImportPreview>;
 }
 
 const rowsAtMost = 20;

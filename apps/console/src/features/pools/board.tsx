@@ -2,7 +2,6 @@ import type { ConsoleData } from '@lode/contract/console';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Amount } from '../../components/amount.tsx';
-import { ImportLink } from '../../components/import-link.tsx';
 import { Status } from '../../components/shape.tsx';
 import { momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
@@ -83,7 +82,6 @@ export function Arrivals({ arrivals }: { arrivals: Board['arrivals'] }) {
 export function Reports({ reports }: { reports: Board['reports'] }) {
   return (
     <Part title={texts.reports} note={texts.reportsNote}>
-      <ImportLink kind="POOL_REPORT" />
       <ul className={styles.rows}>
         {reports.map((report) => (
           <li key={report.date}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ImportLink } from '../../components/import-link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { callQuery } from '../../lib/queries.ts';
@@ -19,7 +20,9 @@ export function PoolsPage() {
   const match = may('pool:payment') && error === null ? setCoin : null;
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead title={texts.title}>
+        <ImportLink kind="POOL_REPORT" />
+      </PageHead>
       {error && data !== undefined && <StaleAlert query={query} />}
       {data === undefined ? (
         error ? (

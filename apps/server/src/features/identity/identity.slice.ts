@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import { codeScenes } from '../../platform/code-scenes.ts';
 import type { CustomerName } from '../../platform/commands/customer-options.ts';
+import type { ConsoleImport } from '../../platform/console-import.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Session } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, type OpenSessionRow, validateSession } from '../../platform/http/session.ts';
-import type { FileImport } from '../../platform/imports.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import type { GroupPorts } from '../../platform/money-call/group.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
@@ -120,7 +120,7 @@ export function identitySlice(deps: IdentityDeps) {
       columns: customerColumns,
       run: (into, lines, { now }) => importCustomers(into, lines, now),
       preview: previewCustomers,
-    } satisfies FileImport<CustomerColumn>,
+    } satisfies ConsoleImport<CustomerColumn>,
     opsCommands: {
       'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
       'customer:enable': customerStatusCommand(database, 'ACTIVE', deps),

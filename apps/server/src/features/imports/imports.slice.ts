@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { ConsoleInput, importActions } from '@lode/contract/console';
+import type { ConsoleImport } from '../../platform/console-import.ts';
 import { type CsvBounds, parseCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rehearsal } from '../../platform/db/rehearsal.ts';
 import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
 import { badInput, type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
-import type { FileImport, ImportPreview, ImportResult, LineError } from '../../platform/imports.ts';
+import type { ImportPreview, ImportResult, LineError } from '../../platform/imports.ts';
 import { authorityOf, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import * as say from './sentences.zh.ts';
 
 type Input = ConsoleInput<'previewImport'>;
 type Kind = Input['kind'];
 
-export interface Importer extends FileImport {
+export interface Importer extends ConsoleImport {
   needed: NeededRoles;
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { importCommand } from '../../platform/commands/import-command.ts';
+import type { ConsoleImport } from '../../platform/console-import.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import type { FileImport } from '../../platform/imports.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { enterArrear, leaveArrear } from './arrears.ts';
 import { checkMachines } from './check-machines.ts';
@@ -61,7 +61,7 @@ export function machinesSlice(deps: MachinesDeps) {
       run: (into, lines, { now, hash, importer }) =>
         importMachines(into, deps, lines, now, { fileHash: hash, importer }),
       preview: (lines, newLines, _given, db) => previewMachines(db, lines, newLines),
-    } satisfies FileImport<MachineColumn>,
+    } satisfies ConsoleImport<MachineColumn>,
     importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, deps, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
     findMachineId: (db: Queryable, machineNo: string): Promise<bigint | null> => findMachineId(db, machineNo),

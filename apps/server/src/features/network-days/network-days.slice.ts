@@ -4,8 +4,8 @@ import type { ChainNodes } from '../../platform/chains/chain-nodes.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import { choice, optional } from '../../platform/commands/option.ts';
+import type { ConsoleImport } from '../../platform/console-import.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import type { FileImport } from '../../platform/imports.ts';
 import type { SubsidyRule } from './day-bounds.ts';
 import { importNetworkDays, previewNetworkDays } from './import-network-days.ts';
 import { networkDaysConsole } from './network-days.console.ts';
@@ -44,12 +44,12 @@ export function networkDaysSlice({ nodes, staffReads, subsidies, ...deps }: Netw
         hasCoin: true,
         run: (into, lines, { coin, now }) => importNetworkDays(into, lines, coin, now, subsidies),
         preview: (lines, newLines, { coin, now }) => previewNetworkDays(lines, newLines, coin, now, subsidies),
-      } satisfies FileImport<NetworkDayColumn>,
+      } satisfies ConsoleImport<NetworkDayColumn>,
       POOL_REPORT: {
         columns: { required: poolReportColumns },
         run: (into, lines, { now }) => importPoolReport(into, lines, now),
         preview: (lines, newLines, { now }) => previewPoolReport(lines, newLines, now),
-      } satisfies FileImport<PoolReportColumn>,
+      } satisfies ConsoleImport<PoolReportColumn>,
     },
     commands: {
       'import:network-days': importCommand({

@@ -2,8 +2,8 @@ import type { AddressCheck, Network } from '@lode/chain';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
+import type { ConsoleImport } from '../../platform/console-import.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import type { FileImport } from '../../platform/imports.ts';
 import { logDeduplicator } from '../../platform/jobs/log-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
@@ -104,7 +104,7 @@ export function payoutsSlice({
       columns: { required: denyListColumns },
       run: (into, lines, { now }) => importDenyList(into, checkAddress, lines, now),
       preview: (lines, newLines) => previewDenyList(checkAddress, lines, newLines),
-    } satisfies FileImport<(typeof denyListColumns)[number]>,
+    } satisfies ConsoleImport<(typeof denyListColumns)[number]>,
     opsCommands,
     replays: [checkPayouts],
     /** Apart from the jobs of other slices: a slow node or signer holds up nothing else. */

@@ -1,7 +1,7 @@
 import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
+import type { ConsoleImport } from '../../platform/console-import.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import type { FileImport } from '../../platform/imports.ts';
 import { type FixPricesDeps, fixPrices } from './fix-prices.ts';
 import { importPrices, previewPrices, replayPrices } from './import-prices.ts';
 import { type PriceColumn, priceColumns } from './price.ts';
@@ -34,12 +34,12 @@ export function pricesSlice(deps: PricesDeps) {
         columns: { required: priceColumns },
         run: (into, lines, { now }) => importPrices(into, lines, now),
         preview: (lines, newLines, { now }) => previewPrices(lines, newLines, now),
-      } satisfies FileImport<PriceColumn>,
+      } satisfies ConsoleImport<PriceColumn>,
       RATES: {
         columns: { required: rateColumns },
         run: (into, lines, { now }) => importRates(into, lines, now),
         preview: (lines, newLines, { now }) => previewRates(lines, newLines, now),
-      } satisfies FileImport<RateColumn>,
+      } satisfies ConsoleImport<RateColumn>,
     },
     commands: {
       'import:prices': importCommand({
