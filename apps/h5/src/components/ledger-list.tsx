@@ -69,7 +69,9 @@ export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf,
     const entries = months.flatMap(({ groups }) => groups.map((group) => ({ ...group, id: group.key })));
     return (
       <DayGroups entries={entries} dayOf={({ records: [first] }) => shanghaiDate(first?.time ?? '')}>
-        {(group) => <GroupRow group={group} hrefOf={hrefOf} notesOf={notesOf} timeOf={shanghaiClock} />}
+        {(group) => (
+          <GroupRow group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={({ time }) => shanghaiClock(time)} />
+        )}
       </DayGroups>
     );
   }
@@ -78,19 +80,23 @@ export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf,
       {i > 0 && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
-          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} timeOf={shanghaiShortTime} />
+          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={dayOfUse} />
         ))}
       </Card>
     </Fragment>
   ));
 }
 
+/** Electricity stands under the day of its use, as charts have it; it is charged on the next one. */
+const dayOfUse = ({ type, date, time }: ListedRecord): string =>
+  type.startsWith('ELE_CONSUME') ? messages.usedOn(date.slice(5)) : shanghaiShortTime(time);
+
 function GroupRow<Item extends ListedRecord>({
   group,
   hrefOf,
   notesOf,
-  timeOf,
-}: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & { group: RecordGroup<Item>; timeOf: (time: string) => string }) {
+  whenOf,
+}: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & { group: RecordGroup<Item>; whenOf: (record: Item) => string }) {
   const [isOpen, setOpen] = useState(false);
   const [first] = group.records;
   if (!first) return null;
@@ -101,7 +107,7 @@ function GroupRow<Item extends ListedRecord>({
       <Row
         icon={iconOf(first)}
         title={titleOf(group)}
-        caption={<Phrases of={[timeOf(first.time), notes ? notes.detail : captionOf(group)]} />}
+        caption={<Phrases of={[whenOf(first), notes ? notes.detail : captionOf(group)]} />}
         value={amount === null ? commonMessages.dash : <SignedAmount type={first.type} value={amount} coin={coin} />}
         valueCaption={notes ? (notes.state ?? undefined) : valueCaptionOf(group)}
         {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}

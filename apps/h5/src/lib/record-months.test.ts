@@ -41,7 +41,7 @@ describe('recordMonths', () => {
     expect(recordMonths(records, false)[0]?.groups).toHaveLength(2);
   });
 
-  it('omits the sum of a group that may continue on the next page', () => {
+  it('leaves out groups that may continue on the next page, or their sum where there is nothing else', () => {
     const later = ledgerRecord({ id: 'z', time: '2026-11-21T06:00:00.000Z', date: '2026-11-20' });
     const records = [
       later,
@@ -50,7 +50,9 @@ describe('recordMonths', () => {
     ];
     const amounts = (hasMore: boolean) =>
       recordMonths(records, hasMore).flatMap((month) => month.groups.map((g) => g.amount));
-    expect(amounts(true)).toEqual([-6_552_000n, null, null]);
+    expect(amounts(true)).toEqual([-6_552_000n]);
+    const alone = recordMonths(records.slice(1, 2), true).flatMap((month) => month.groups.map((g) => g.amount));
+    expect(alone).toEqual([null]);
     expect(amounts(false)).toEqual([-6_552_000n, -6_552_000n, -1n]);
   });
 

@@ -39,7 +39,10 @@ const perMachineTypes: ReadonlySet<RecordType> = new Set([
   'MINING_OUTPUT',
 ]);
 
-/** Groups a list, newest first, by month, and a date's machine charges by kind. `hasMore`: further pages exist. */
+/**
+ * Groups a list, newest first, by month, and a date's machine charges by kind. `hasMore`: further pages exist; a group that may go on there is
+ * left out until it is whole, where others stand before it.
+ */
 export function recordMonths<Item extends ListedRecord>(
   records: readonly Item[],
   hasMore: boolean,
@@ -58,6 +61,7 @@ export function recordMonths<Item extends ListedRecord>(
     const [first] = group;
     if (!first) continue;
     const isOpen = perMachineTypes.has(first.type) && group.some(({ time }) => time === openMoment);
+    if (isOpen && months.size > 0) continue;
     const month = shanghaiDate(first.time).slice(0, 7);
     months.set(month, [...(months.get(month) ?? []), groupOf(key, first, group, isOpen)]);
   }

@@ -21,24 +21,18 @@ export function EarningsBasis({ coin, info, cny, without }: EarningsBasisProps) 
   const prices = info?.assetsInfo.prices ?? [];
   const price = priceOf(coin, prices);
   const time = prices.find((one) => one.coin === coin)?.time;
-  const prefix = without === 'meaning' ? [] : [messages.atDayPrices];
-  const sentence =
-    price === null
-      ? prefix
-      : [
-          ...prefix,
-          messages.price(
-            coin,
-            isReplay(info) ? priceMessages.replayed : priceMessages.now,
-            priceText(price),
-            time === undefined || without === 'priceTime' ? null : shanghaiShortTime(time),
-          ),
-        ];
   const parts = [
-    sentence.length > 0 && sentence.join(messages.semicolon),
+    without !== 'meaning' && messages.atDayPrices,
+    price !== null &&
+      messages.price(
+        coin,
+        isReplay(info) ? priceMessages.replayed : priceMessages.now,
+        priceText(price),
+        time === undefined || without === 'priceTime' ? null : shanghaiShortTime(time),
+      ),
     cny &&
       (cny.stale ? messages.oldRate : messages.rate)(priceText(rateOf({ cny }) ?? 0n), shanghaiShortTime(cny.time)),
-  ].filter((part) => part !== false && part !== null);
+  ].filter((part) => typeof part === 'string');
   return (
     <p className={styles.basis}>
       {parts.map((part) => (

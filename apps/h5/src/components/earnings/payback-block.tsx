@@ -21,7 +21,10 @@ export function PaybackBlock({ earnings, days }: { earnings: Earnings; days: rea
       <KeyValues
         items={[
           { label: messages.purchasePrice, value: <Amount value={price} coin="USDT" size="sub" exact /> },
-          { label: messages.recovered, value: <Amount value={recovered} coin="USDT" size="sub" exact /> },
+          {
+            label: recovered < 0n ? messages.netSoFar : messages.recovered,
+            value: <Amount value={recovered} coin="USDT" size="sub" exact />,
+          },
           ...(left === 0n
             ? []
             : [{ label: messages.left, value: <Amount value={left} coin="USDT" size="sub" exact /> }]),

@@ -69,8 +69,15 @@ describe('the month', () => {
 describe('the search', () => {
   it('asks once typing pauses, shows the day of what it found, and can be cleared [call:GET /api/user/wallet/bill/page]', async () => {
     const old = single({ id: '5-1', type: 'WITHDRAW', withdrawalId: '18', time: '2026-03-02T06:00:00.000Z' });
+    const back = single({
+      id: '6-1',
+      type: 'WITHDRAW_RETURN',
+      amount: '6.000001',
+      withdrawalId: '18',
+      time: '2026-03-02T07:00:00.000Z',
+    });
     const server = startFakeServer({
-      billPage: ({ url }) => pageOf(url.searchParams.get('q') === 'W20260302-7KQ4M9XZAB' ? [old] : []),
+      billPage: ({ url }) => pageOf(url.searchParams.get('q') === 'W20260302-7KQ4M9XZAB' ? [back, old] : []),
     });
     await openApp('/bill');
     await screen.findByText('本月还没有记录');
@@ -81,6 +88,8 @@ describe('the search', () => {
     fireEvent.change(field, { target: { value: 'W2026' } });
     fireEvent.change(field, { target: { value: ' W20260302-7KQ4M9XZAB ' } });
     await screen.findByText('2026-03-02 周一');
+    expect(screen.getByText('搜索结果 · 2 笔')).toBeTruthy();
+    expect(screen.getByText('合计').closest('p')?.textContent).toBe('合计 · +6.000001 USDT · −6.552 USDT');
     expect(server.of('billPage')).toHaveLength(before + 1);
     // The month's sums are not the result's.
     expect(screen.queryByRole('table')).toBeNull();

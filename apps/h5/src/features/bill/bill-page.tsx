@@ -16,6 +16,7 @@ import { commonMessages } from '../../locales/zh/common.ts';
 import { recordFilters, recordMessages } from '../../locales/zh/records.ts';
 import { billHref } from './bill-link.ts';
 import styles from './bill-page.module.css';
+import { FoundSums } from './found-sums.tsx';
 import { monthAfter } from './months.ts';
 import { SumsCard, SumsSkeleton } from './sums-card.tsx';
 import { useWithdrawalNotes } from './use-withdrawal-notes.ts';
@@ -85,6 +86,7 @@ export function BillPage() {
               </ListHead>
             </>
           )}
+          {isSearch && found !== null && found > 1 && <FoundSums records={listed} />}
           <QueryView query={records} skeleton={<LedgerListSkeleton />}>
             {() => {
               if (months.length > 0) return <LedgerList months={months} hrefOf={billHref} notesOf={notesOf} byDay />;

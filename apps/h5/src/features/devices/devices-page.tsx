@@ -8,7 +8,6 @@ import { SupportLink } from '../../components/support-link.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
 import { href } from '../../lib/routes.ts';
-import { commonMessages } from '../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './components/devices.module.css';
@@ -90,7 +89,7 @@ export function DevicesPage() {
               <Empty
                 title={messages.none}
                 hint={messages.noneHint}
-                action={{ label: commonMessages.support, href: href('support') }}
+                action={{ label: messages.toSupport, href: href('support') }}
               />
             ))}
         </PagedList>

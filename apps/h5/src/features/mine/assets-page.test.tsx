@@ -19,9 +19,9 @@ describe('AssetsPage', () => {
     const output = await screen.findByRole('region', { name: '产出账户' });
     // Nothing is worth nothing, and USDT itself.
     expect(output.textContent).toContain(
-      'BTC0.18264017可用0.10000000冻结0.08264017折合≈ 21,522.72 USDTETH0.00000000DOGE1,284.55310000折合≈ 270.32 USDT',
+      'BTC0.18264017可用0.10000000冻结（提现处理中）0.08264017折合≈ 21,522.72 USDTETH0.00000000DOGE1,284.55310000折合≈ 270.32 USDT',
     );
-    expect(screen.getByRole('region', { name: '电费账户' }).textContent).toBe('电费账户USDT214.86');
+    expect(screen.getByRole('region', { name: '电费账户' }).textContent).toBe('电费账户214.86 USDTUSDT214.86');
     expect(screen.getByRole('img', { name: '22,007.90' })).toBeTruthy();
   });
 

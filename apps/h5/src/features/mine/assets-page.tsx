@@ -56,19 +56,20 @@ export function AssetsPage() {
   );
 }
 
-/** What an account is worth; nothing where one amount in USDT says it. */
+/** What an account is worth; nothing of an empty one. */
 function Subtotal({ balances }: { balances: readonly Balance[] }) {
-  if (balances.every(({ coin, total }) => coin === 'USDT' || parseAmount(total, coin) === 0n)) return null;
-  return <Amount value={worthOf(balances)} coin="USDT" size="sub" approx />;
+  const held = balances.filter(hasBalance);
+  if (held.length === 0) return null;
+  return <Amount value={worthOf(held)} coin="USDT" size="sub" approx={held.some(({ coin }) => coin !== 'USDT')} />;
 }
 
 /** One coin of an account; the parts appear only when some is frozen, the value where it says more than the amount. */
-function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }: { balance: Balance }) {
+function CoinBalance({ balance: { account, coin, total, available, frozen, valueUsdt } }: { balance: Balance }) {
   const isPartlyFrozen = parseAmount(frozen, coin) !== 0n;
   const hasWorth = coin !== 'USDT' && parseAmount(total, coin) !== 0n;
   const parts = [
     { label: messages.available, value: <Amount value={available} coin={coin} size="sub" unit={null} exact /> },
-    { label: messages.frozen, value: <Amount value={frozen} coin={coin} size="sub" unit={null} exact /> },
+    { label: messages.frozenIn[account], value: <Amount value={frozen} coin={coin} size="sub" unit={null} exact /> },
   ];
   const worth = {
     label: messages.worth,

@@ -22,7 +22,7 @@ describe('earnings on the outputs', () => {
     const text = (await card()).textContent;
     expect(text).toContain('本月11-01 至 11-19 · 19 天+14.21 USDT');
     expect(text).toContain('累计10-18 至 11-19 · 33 天−15.79 USDT');
-    expect(text).toContain('产出按当日币价折算；BTC 演示币价 117,842.30 USDT（11-20 08:00）');
+    expect(text).toContain('产出按当日币价折算BTC 演示币价 117,842.30 USDT（11-20 08:00）');
     expect(text).not.toContain('含全部币种与矿机');
     expect(text).not.toContain('1 USDT =');
     expect(server.of('earnings')[0]?.url.search).toBe('');

@@ -216,7 +216,13 @@ describe('the detail [route:withdraw_record_detail]', () => {
     ],
     [
       { status: 'SUCCESS', checkRemark: '划转抵扣' },
-      ['划转抵扣', '成功', '已转回产出账户，未转出到链上', '原提现地址（未使用）', '不收手续费。'],
+      [
+        '划转抵扣',
+        '成功',
+        '已转回产出账户，未转出到链上',
+        '原提现地址（未使用）',
+        '这笔提现由平台转回。想了解原因，可就这笔记录咨询。',
+      ],
       'APPROVED',
     ],
   ] as const)('shows the end of %j as %j', async (fields, texts, last) => {
@@ -224,7 +230,7 @@ describe('the detail [route:withdraw_record_detail]', () => {
     await openApp('/withdraw_record_detail?id=18');
     for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull();
-    expect(screen.queryByText('手续费')).toBeNull();
+    expect(screen.queryByText('手续费') === null).toBe(last !== 'APPROVED');
     // What came back whole did not leave.
     expect(screen.queryByRole('img', { name: /^−/ }) === null).toBe(last === 'APPROVED');
     const again = screen.queryByRole('link', { name: /重新提现$/ })?.getAttribute('href') ?? null;

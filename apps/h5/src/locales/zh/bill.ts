@@ -13,6 +13,7 @@ export const billMessages = {
   searchHint: '矿机编号、金额、单号、哈希',
   /** Null while there may be more. */
   found: (count: number | null) => (count === null ? '搜索结果' : `搜索结果 · ${count} 笔`),
+  foundSums: '合计',
   emptyTitle: '本月还没有记录',
   emptyHint: '充值、产出、电费、提现和 COIN UP 的每一笔都在这里',
   notFound: '没有找到',

@@ -15,7 +15,6 @@ export const earningsMessages = {
   meaning: '产出按当日 08:00（UTC 零点）的币价折算，减去当日电费；托管费计入扣费那一天。',
   ofAll: '含全部币种与矿机',
   atDayPrices: '产出按当日币价折算',
-  semicolon: '；',
   price: (coin: string, name: string, price: string, time: string | null) =>
     `${coin} ${name} ${price} USDT${time === null ? '' : `（${time}）`}`,
   rate: (rate: string, time: string) => `1 USDT = ${rate} CNY（${time}）`,
@@ -26,6 +25,7 @@ export const earningsMessages = {
   paybackBar: (percent: string) => `已回本 ${percent}%`,
   purchasePrice: '购机价',
   recovered: '已收回',
+  netSoFar: '累计净收益',
   left: '还差',
   paidBack: '已回本',
   meanOf: (days: number) => `按最近 ${days} 个已结算日的日均净收益`,

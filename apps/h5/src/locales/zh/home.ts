@@ -25,7 +25,6 @@ export const homeMessages = {
   days: '天',
   balance: '可用余额',
   dailyMean: '日均',
-  owedLabel: '欠费',
   payOwed: '补缴',
   noFeeYet: '暂无电费',
   machines: '我的矿机',

@@ -11,6 +11,13 @@ export const mineMessages = {
     INCOME_ACCOUNT: '增币利息',
   },
   frozen: '冻结',
+  /** By what: withdrawals, or redemptions that have not arrived. */
+  frozenIn: {
+    OUTPUT_ACCOUNT: '冻结（提现处理中）',
+    ELE_ACCOUNT: '冻结（提现处理中）',
+    COIN_UP_ACCOUNT: '在途（转出中）',
+    INCOME_ACCOUNT: '冻结',
+  },
   available: '可用',
   worth: '折合',
   assets: '资产明细',

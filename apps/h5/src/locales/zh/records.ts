@@ -68,6 +68,7 @@ export const recordMessages = {
   allTypes: '全部类型',
   allRecords: '全部收支',
   month: (month: string) => `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
+  usedOn: (date: string) => `${date} 用电`,
   machines: (count: number) => `${count} 台`,
   machinesSoFar: (count: number) => `已载入 ${count} 台`,
   kwh: (kwh: string) => `${kwh} kWh`,

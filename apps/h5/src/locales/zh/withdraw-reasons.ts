@@ -2,7 +2,7 @@ import { withdrawalRemarks } from '@lode/contract';
 
 /** What the customer reads of an end: why, and what to do next. That the amount is back stands below. */
 const reasons = new Map<string, string>([
-  [withdrawalRemarks.SCREENING, '收款地址没有通过安全核查，请换一个地址，或联系客服。'],
+  [withdrawalRemarks.SCREENING, '收款地址没有通过安全核查，请换一个地址。'],
   [withdrawalRemarks.PAYMENT, '转账没有成功，款项没有转出，可以重新提现。'],
   [withdrawalRemarks.ADDRESS, '收款地址与您登记的信息不一致，请核对后换一个地址。'],
   [withdrawalRemarks.IDENTITY, '需要先核实您的身份，请联系客服，核实后可重新提现。'],

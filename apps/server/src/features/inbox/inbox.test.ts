@@ -49,7 +49,7 @@ describe('messages', () => {
       { of: 'WITHDRAWAL', id },
       { of: 'WITHDRAWAL', id },
     ]);
-    expect((await texts({ kind: 'SECURITY' }))[0]).toMatch(/^新设备在设备 device 登录。如非本人/);
+    expect((await texts({ kind: 'SECURITY' }))[0]).toMatch(/^新设备在设备 device 登录。非本人操作/);
   });
 
   it('are read one by one, or up to the newest that was seen [call:POST /api/user/message/read] [call:POST /api/user/message/read-all]', async () => {
@@ -102,7 +102,7 @@ describe('messages', () => {
     const { records } = await page({ kind: 'MACHINE' });
     const [a, b, c] = ['A', 'B', 'C'].map((name) => `${name}-${customer.account}`);
     expect(records).toMatchObject([
-      { text: `矿机 ${a}、${b}、${c} 因电费欠费停机，缴清后自动恢复。`, target: { of: 'MACHINE', id: null } },
+      { text: `矿机 ${a}、${b}、${c} 因欠费停机，缴清后自动恢复。`, target: { of: 'MACHINE', id: null } },
     ]);
   });
 

@@ -9,13 +9,13 @@ type Detail = Record<string, string>;
 const amountOf = ({ amount = '0', coin = '' }: Detail) => `${displayExact(BigInt(amount), coin as Coin)} ${coin}`;
 
 const stopReasons: Record<string, string> = {
-  electricityOwed: '因电费欠费停机，缴清后自动恢复',
+  electricityOwed: '因欠费停机，缴清后自动恢复',
   contractEnded: '合约到期，已停机',
   repair: '已停机，进入维修',
   staff: '已由运维人员停机',
 };
 
-/** `矿机 A、B 因电费欠费停机`. */
+/** `矿机 A、B 因欠费停机`. */
 function stopped({ machines, count, reason }: Record<string, unknown>): string {
   const named = machines as string[];
   const names = named.join('、');
@@ -30,16 +30,15 @@ const texts: Record<string, (detail: Detail) => string> = {
   WITHDRAWAL_BROADCAST: (detail) => `提现 ${amountOf(detail)} 已打款，等待确认。`,
   ELECTRICITY_LOW: ({ days, available }) =>
     Number(days) === 0
-      ? `电费账户余额 ${displayExact(BigInt(available ?? 0), 'USDT')} USDT，不足 1 天，请立即充值以免停机。`
-      : `电费账户余额 ${displayExact(BigInt(available ?? 0), 'USDT')} USDT，约可运行 ${days} 天，请及时充值以免停机。`,
+      ? `电费账户余额 ${displayExact(BigInt(available ?? 0), 'USDT')} USDT，不足 1 天，请立即充值。`
+      : `电费账户余额 ${displayExact(BigInt(available ?? 0), 'USDT')} USDT，约可运行 ${days} 天，请及时充值。`,
   NOTICE: ({ text = '' }) => text,
 };
 
 /** What a customer reads of a message. */
 export function messageText({ event, detail }: MessageContent, describeEvent: DescribeEvent): string {
   if (event === 'MACHINE_STOPPED') return stopped(detail);
-  if (event === 'SESSION_OPENED')
-    return `新设备${describeEvent(event, detail as Detail)}如非本人操作，请立即修改登录密码。`;
+  if (event === 'SESSION_OPENED') return `新设备${describeEvent(event, detail as Detail)}非本人操作请立即改密码。`;
   const text = texts[event]?.(detail as Detail) ?? describeEvent(event, detail as Detail);
   if (text === null) throw new Error(`there are no words for a message of ${event}`);
   return text;

@@ -18,18 +18,18 @@ const newMachine = (startTime: string) =>
 const curveOf = (id: bigint, range: '24h' | '7d' | '30d', caller = owner.caller) =>
   app.data('machineHashrate', { id: String(id), range }, caller);
 
-it('shows a week in pieces of four hours and a month in days, of a machine that is older', async () => {
+it('shows exactly a week in pieces of four hours and thirty days in days, of a machine that is older', async () => {
   const id = await newMachine('2025-01-01T00:00:00Z');
   const week = await curveOf(id, '7d');
   expect([week.points.length, week.points[0]?.time, week.points.at(-1)?.time]).toEqual([
-    42,
-    '2026-03-03T08:00:00.000Z',
+    43,
+    '2026-03-03T04:30:00.000Z',
     '2026-03-10T04:00:00.000Z',
   ]);
   const month = await curveOf(id, '30d');
   expect([month.points.length, month.points[0]?.time, month.points.at(-1)?.time]).toEqual([
-    30,
-    '2026-02-09T00:00:00.000Z',
+    31,
+    '2026-02-08T04:30:00.000Z',
     '2026-03-10T00:00:00.000Z',
   ]);
 });

@@ -39,6 +39,9 @@ export function BreakEvenCard({
       ) : (
         <Known breakEven={parseAmount(breakEvenPrice, 'USDT')} price={price} priceName={priceName} />
       )}
+      {machine.purchaseKind === 'THIRD' && breakEvenPrice !== null && (
+        <p className={styles.empty}>{messages.withoutHosting}</p>
+      )}
       {machine.coin === 'BTC' && (
         <div className={styles.calculate}>
           <Button variant="line" size="s" block onClick={() => setCalculating(true)}>

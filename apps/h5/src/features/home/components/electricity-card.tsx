@@ -37,9 +37,9 @@ export function ElectricityCard({ electricity, reminder }: ElectricityCardProps)
             </dd>
           </div>
           <div>
-            <dt>{urgency === 'arrear' ? messages.owedLabel : messages.dailyMean}</dt>
+            <dt>{messages.dailyMean}</dt>
             <dd>
-              <Amount value={urgency === 'arrear' ? owed : dailyFee} coin="USDT" size="inline" debit />
+              <Amount value={dailyFee} coin="USDT" size="inline" debit />
             </dd>
           </div>
         </dl>

@@ -53,7 +53,12 @@ function Known({ earnings }: { earnings: Earnings }) {
       <div className={styles.earnings}>
         {hasDays && home.data ? (
           <>
-            <EarningsBasis coin={mainCoin(home.data.mining)} info={home.data} cny={earnings.cny} without="priceTime" />
+            <EarningsBasis
+              coin={mainCoin(home.data.mining)}
+              info={home.data}
+              cny={currency === 'CNY' ? earnings.cny : null}
+              without="priceTime"
+            />
             <MoreLink href={href('outputs')}>{messages.details}</MoreLink>
           </>
         ) : (

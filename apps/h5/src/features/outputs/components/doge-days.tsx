@@ -40,7 +40,7 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
         title={`${date.slice(5)} ${weekdayOf(date)}`}
         caption={<Phrases of={[count, ...feesOf(outputs).map(feePhrase)]} />}
         value={total === null ? commonMessages.dash : <Amount value={total} coin="DOGE" sign />}
-        valueCaption={worth !== null && <Phrases of={[worthPhrase(worth), netPhrase(netOf(worth, outputs))]} />}
+        valueCaption={worth !== null && <Phrases of={worthPhrases(worth, netOf(worth, outputs))} />}
         expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
@@ -55,17 +55,19 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
   );
 }
 
-// All digits: a day's DOGE is often worth less than a cent of what it cost.
-const worthPhrase = (worth: bigint) => <Amount size="inline" value={worth} coin="USDT" approx exact />;
-const netPhrase = (net: bigint | null) =>
-  net === null ? null : (
-    <>
-      {messages.dayNet} <Amount size="inline" value={net} coin="USDT" unit={null} direction exact />
-    </>
-  );
+// All digits: a day's DOGE is often worth less than a cent of what it cost. A line has room for its unit once.
+const worthPhrases = (worth: bigint, net: bigint | null) =>
+  net === null
+    ? [<Amount key="worth" size="inline" value={worth} coin="USDT" approx exact />]
+    : [
+        <Amount key="worth" size="inline" value={worth} coin="USDT" unit={null} approx exact />,
+        <Fragment key="net">
+          {messages.dayNet} <Amount size="inline" value={net} coin="USDT" direction exact />
+        </Fragment>,
+      ];
 
 const feePhrase = ({ coin, amount }: FeeSum) => (
   <Fragment key={coin}>
-    {messages.fee} <Amount size="inline" value={amount} coin={coin} debit exact />
+    {messages.fee} <Amount size="inline" value={amount} coin={coin} unit={coin === 'USDT' ? null : coin} debit exact />
   </Fragment>
 );

@@ -54,6 +54,7 @@ export function SetUp({ customer, onSet }: SetUpProps) {
           <p className={styles.hint}>{messages.appIntro}</p>
           <Field
             label={messages.password}
+            placeholder={messages.passwordMissing}
             type="password"
             value={password}
             error={error}

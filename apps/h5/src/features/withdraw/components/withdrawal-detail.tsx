@@ -127,10 +127,11 @@ function CopyableNumber({ number }: { number: string }) {
   );
 }
 
-/** Amounts that apply to the outcome: what was offset or failed has returned as a whole, without a fee. */
+/** Amounts that apply to the outcome: what was offset or failed has returned as a whole. */
 function figuresOf(withdrawal: Withdrawal) {
   const { coin, received, fee } = withdrawal;
-  if (isOffset(withdrawal) || displayOf(withdrawal) === 'FAILED') return [];
+  if (displayOf(withdrawal) === 'FAILED') return [];
+  if (isOffset(withdrawal)) return [{ label: messages.fee, value: <Amount value={0n} coin={coin} size="sub" /> }];
   return [
     { label: messages.received, value: <Amount value={received} coin={coin} exact /> },
     { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" exact /> },
