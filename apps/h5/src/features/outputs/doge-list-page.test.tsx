@@ -37,7 +37,7 @@ describe('DogeListPage', () => {
     expect(card.textContent).toContain('DOGE 演示币价 0.2104 USDT');
     expect(screen.getByRole('slider', { name: '每日 DOGE 产出' })).toBeTruthy();
     const row = screen.getByRole('button', { name: /^11-19 周四/ }).textContent?.replaceAll('\u00a0', ' ');
-    expect(row).toContain('≈ 0.75 · 净 −3.469152 USDT');
+    expect(row).toBe('11-19 周四1 台+3.75000000 DOGE≈ 0.75 · 净 −3.469152 USDT');
   });
 
   it('claims no worth where a date has no price', () => {
@@ -71,9 +71,9 @@ describe('DogeListPage', () => {
     const days = async () =>
       (await screen.findAllByRole('button', { name: /周/ })).map((row) => row.textContent?.replaceAll('\u00a0', ' '));
     expect(await days()).toEqual([
-      '11-19 周四2 台 · 电费 8.438304+3.75000000 DOGE',
-      '11-18 周三1 台 · 电费 4.219152+4.00000000 DOGE',
-      '10-31 周六1 台 · 电费 4.219152+2.00000000 DOGE',
+      '11-19 周四2 台 · 电费 8.438304 USDT+3.75000000 DOGE',
+      '11-18 周三1 台 · 电费 4.219152 USDT+4.00000000 DOGE',
+      '10-31 周六1 台 · 电费 4.219152 USDT+2.00000000 DOGE',
     ]);
     expect(screen.getAllByText(/^2026 年/).map((head) => head.textContent)).toEqual(['2026 年 11 月', '2026 年 10 月']);
     expect(server.of('outputPage')[0]?.url.search).toBe('?coin=DOGE&size=100');

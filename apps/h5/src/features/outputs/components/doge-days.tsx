@@ -33,14 +33,16 @@ export function DogeDays({ days, machines, worthOf }: DogeDaysProps) {
 function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineNames; worth: bigint | null }) {
   const [isOpen, setOpen] = useState(false);
   const { date, outputs, total } = day;
+  const net = netOf(worth, outputs);
   const count = total === null ? recordMessages.machinesSoFar(outputs.length) : recordMessages.machines(outputs.length);
   return (
     <>
       <Row
         title={`${date.slice(5)} ${weekdayOf(date)}`}
-        caption={<Phrases of={[count, ...feesOf(outputs).map(feePhrase)]} />}
+        // The net has the electricity in it, and each machine below says its own.
+        caption={<Phrases of={[count, ...(net === null ? feesOf(outputs).map(feePhrase) : [])]} />}
         value={total === null ? commonMessages.dash : <Amount value={total} coin="DOGE" sign />}
-        valueCaption={worth !== null && <Phrases of={worthPhrases(worth, netOf(worth, outputs))} />}
+        valueCaption={worth !== null && <Phrases of={worthPhrases(worth, net)} />}
         expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
@@ -68,6 +70,6 @@ const worthPhrases = (worth: bigint, net: bigint | null) =>
 
 const feePhrase = ({ coin, amount }: FeeSum) => (
   <Fragment key={coin}>
-    {messages.fee} <Amount size="inline" value={amount} coin={coin} unit={coin === 'USDT' ? null : coin} debit exact />
+    {messages.fee} <Amount size="inline" value={amount} coin={coin} debit exact />
   </Fragment>
 );
