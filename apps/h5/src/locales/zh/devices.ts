@@ -109,7 +109,8 @@ export const deviceMessages = {
   dailyUsdt: '每日 USDT，按当日币价',
   daily: (coin: string) => `每日 ${coin}`,
   chartLabel: '近 30 日每日产出折合与电费',
-  netFigure: (net: string) => `净 ${net}`,
+  /** Days are drawn without hosting, which is charged once a month. */
+  netFigure: (net: string, isBeforeHosting: boolean) => `${isBeforeHosting ? '扣电费后' : '净'} ${net}`,
   dayRead: (output: string, fee: string, net: string) => `产出 ${output} · 电费 ${fee} · 净 ${net}`,
   outputChartLabel: '近 30 日每日产出',
   noDays: '矿机运行满一天后，次日 14:00 起在这里看到收支',

@@ -81,6 +81,8 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
     const at = '2020-03-05T11:22:33Z';
     expect(await closeAt('2020-03-02', at)).toMatchObject({ outcome: 'closed' });
     expect(await machine()).toEqual({ status: 'ARREAR', arrear_time: new Date(at), status_since: new Date(at) });
+    // No time is left that its owner could be given.
+    expect((await notices(app)).at(-1)).toMatch(/^您已欠缴电费 [\d.]+ USDT。逾期的矿机停机，充值缴清后自动恢复。$/);
   });
 
   it('earns and pays for all the hours before it stopped, and then nothing', async () => {

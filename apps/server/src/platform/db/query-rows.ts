@@ -2169,6 +2169,7 @@ export interface QueryRows {
   'electricity.newly-owing': {
     account: string;
     owed: bigint | null | undefined;
+    hasTime: boolean | null | undefined;
   };
   'electricity.newly-owing-hosting': {
     account: string;

@@ -62,7 +62,7 @@ function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { 
               inUsdt(differenceOfShown('USDT', output, fee)),
             )
           }
-          figure={(amount) => messages.netFigure(inUsdt(amount))}
+          figure={(amount) => messages.netFigure(inUsdt(amount), hasHosting)}
         />
       </div>
       <Legend
