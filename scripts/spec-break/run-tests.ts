@@ -35,16 +35,24 @@ export async function runTestsOf(
 }
 
 interface Report {
-  testResults: { name: string; message?: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: { name: string; status?: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
 export function outcomeOf({ testResults }: Report, folder: string): Outcome {
   const all = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ status, fullName }) => ({ status, test: `${relative(folder, name)}: ${fullName}` })),
   );
+  // What a hook needs may be what is broken: then its tests are red without one of them having begun.
+  const notBegun = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.length > 0 && assertionResults.every((one) => one.status !== 'failed'),
+  );
   return {
     passed: all.filter(({ status }) => status === 'passed').length,
-    red: all.filter(({ status }) => status === 'failed').map(({ test }) => test),
+    red: [
+      ...all.filter(({ status }) => status === 'failed').map(({ test }) => test),
+      ...notBegun.map(({ name }) => `${relative(folder, name)}: its tests could not begin`),
+    ],
     unloaded: testResults.filter(({ assertionResults }) => assertionResults.length === 0).map(({ name }) => name),
   };
 }

@@ -110,9 +110,10 @@ describe('tests of a row', () => {
     expect(quickTests('rule:a', named)).toEqual(['b.test.ts']);
   });
 
-  it('count as red when one failed, not when a file could not be loaded', () => {
+  it('count as red when one failed or none could begin, not when a file could not be loaded', () => {
     const result = (...statuses: string[]) => ({
       name: '/copy/apps/a.test.ts',
+      status: 'failed',
       assertionResults: statuses.map((status) => ({ status, fullName: `is ${status}` })),
     });
     expect(outcomeOf({ testResults: [result('passed', 'failed', 'skipped'), result()] }, '/copy')).toEqual({
@@ -120,6 +121,11 @@ describe('tests of a row', () => {
       red: ['apps/a.test.ts: is failed'],
       unloaded: ['/copy/apps/a.test.ts'],
     });
+    const { red } = outcomeOf(
+      { testResults: [result('skipped'), { ...result('skipped'), status: 'passed' }] },
+      '/copy',
+    );
+    expect(red).toEqual(['apps/a.test.ts: its tests could not begin']);
   });
 });
 

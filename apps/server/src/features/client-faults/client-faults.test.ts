@@ -1,5 +1,7 @@
 // Proves that a failure in a customer's browser is logged, redacted again, and that reports cannot fill the log.
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
 import { clientFaultsSlice } from './client-faults.slice.ts';
 
 const report = { kind: 'PROMISE', message: 'x', place: '/js/index-abc.js:1:20', page: '/index' } as const;
@@ -28,4 +30,15 @@ it('logs sixty a minute and says how many it left out', async () => {
   expect(lines).toHaveLength(60);
   await send('x', 60_000);
   expect(lines.slice(60)).toMatchObject([{ event: 'client.faults_omitted', count: 15 }, { event: 'client.fault' }]);
+});
+
+it('takes reports from anybody, without a session [call:POST /api/client/fault]', async () => {
+  const lines: string[] = [];
+  const app = await startTestApp({ log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) });
+  try {
+    expect(await app.call('reportFault', report)).toMatchObject({ code: 200 });
+    expect(lines.map((line) => JSON.parse(line).event)).toContain('client.fault');
+  } finally {
+    await app.stop();
+  }
 });

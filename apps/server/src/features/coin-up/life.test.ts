@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('a customer of COIN UP', () => {
+describe('a customer of COIN UP [call:POST /api/coin_up/redemption] [call:GET /api/coin_up/page]', () => {
   it('sees the dates before confirming [call:GET /api/coin_up/date]', async () => {
     const dates = (direction: 'IN' | 'OUT' | 'INCOMES') =>
       app.data('coinUpDate', { coin: 'BTC', direction }, customer.caller);
