@@ -39,10 +39,10 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
     <>
       <Row
         title={`${date.slice(5)} ${weekdayOf(date)}`}
-        // The net has the electricity in it, and each machine below says its own.
-        caption={<Phrases of={[count, ...(net === null ? feesOf(outputs).map(feePhrase) : [])]} />}
+        // A line has room for two figures: where the net is known, electricity is in it, and each machine below says its own.
+        caption={<Phrases of={[count, ...(net === null ? feesOf(outputs).map(feePhrase) : [worthText(worth)])]} />}
         value={total === null ? commonMessages.dash : <Amount value={total} coin="DOGE" sign />}
-        valueCaption={worth !== null && <Phrases of={worthPhrases(worth, net)} />}
+        valueCaption={net === null ? worthText(worth) : <Net of={net} />}
         expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
@@ -57,16 +57,14 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
   );
 }
 
-// All digits: a day's DOGE is often worth less than a cent of what it cost. A line has room for its unit once.
-const worthPhrases = (worth: bigint, net: bigint | null) =>
-  net === null
-    ? [<Amount key="worth" size="inline" value={worth} coin="USDT" approx exact />]
-    : [
-        <Amount key="worth" size="inline" value={worth} coin="USDT" unit={null} approx exact />,
-        <Fragment key="net">
-          {messages.dayNet} <Amount size="inline" value={net} coin="USDT" direction exact />
-        </Fragment>,
-      ];
+// All digits: a day's DOGE is often worth less than a cent of what it cost.
+const worthText = (worth: bigint | null) =>
+  worth !== null && <Amount key="worth" size="inline" value={worth} coin="USDT" approx exact />;
+const Net = ({ of }: { of: bigint }) => (
+  <>
+    {messages.dayNet} <Amount size="inline" value={of} coin="USDT" direction exact />
+  </>
+);
 
 const feePhrase = ({ coin, amount }: FeeSum) => (
   <Fragment key={coin}>
