@@ -33,7 +33,7 @@ export function DogeDays({ days, machines, worthOf }: DogeDaysProps) {
 function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineNames; worth: bigint | null }) {
   const [isOpen, setOpen] = useState(false);
   const { date, outputs, total } = day;
-  const net = netOf(worth, outputs);
+  const net = total === null ? null : netOf(worth, outputs);
   const count = total === null ? recordMessages.machinesSoFar(outputs.length) : recordMessages.machines(outputs.length);
   return (
     <>
