@@ -105,10 +105,16 @@ test('what was earned in all is the sum of the customer’s own lists, on the sc
   await logIn(page, customers.main);
   await page.goto('/outputs');
   await page.getByRole('button', { name: /^累计/ }).click();
-  const shown = `${net / 1_000_000n}`.replace(/\B(?=(\d{3})+$)/g, ',');
-  await expect(page.getByRole('img', { name: new RegExp(`^\\+${shown}\\.\\d\\d USDT$`) }).first()).toBeVisible();
+  // Its parts add up with all digits, and so does their sum.
+  const digits = `${net}`
+    .padStart(7, '0')
+    .replace(/(\d{6})$/, '.$1')
+    .replace(/\B(?=(\d{3})+\.)/g, ',');
+  const shown = digits.replace(/0+$/, '').replaceAll('.', '\\.');
+  await expect(page.getByRole('img', { name: new RegExp(`^\\+${shown}0* USDT$`) }).first()).toBeVisible();
   await expect(page.getByText('托管费', { exact: true }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'CNY' }).click();
+  await page.getByRole('button', { name: /^累计/ }).click();
   await expect(page.getByRole('button', { name: /^累计/ })).toContainText('CNY');
   await page.goto('/index');
   await expect(page.getByRole('region', { name: '净收益' })).toContainText('CNY');
