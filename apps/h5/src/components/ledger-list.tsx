@@ -56,6 +56,8 @@ interface ListProps<Item extends ListedRecord> {
   notesOf?: (record: Item) => RecordNotes | null;
   /** A card for each day; otherwise for each month, the newest of which the page's own head names. */
   byDay?: boolean;
+  /** All digits in every row: the page shows their sum. */
+  exact?: boolean;
 }
 
 export interface RecordNotes {
@@ -64,13 +66,25 @@ export interface RecordNotes {
 }
 
 /** Records by month or day, with a day's machines collapsed into one line. */
-export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf, byDay = false }: ListProps<Item>) {
+export function LedgerList<Item extends ListedRecord>({
+  months,
+  hrefOf,
+  notesOf,
+  byDay = false,
+  exact = false,
+}: ListProps<Item>) {
   if (byDay) {
     const entries = months.flatMap(({ groups }) => groups.map((group) => ({ ...group, id: group.key })));
     return (
       <DayGroups entries={entries} dayOf={({ records: [first] }) => shanghaiDate(first?.time ?? '')}>
         {(group) => (
-          <GroupRow group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={({ time }) => shanghaiClock(time)} />
+          <GroupRow
+            group={group}
+            hrefOf={hrefOf}
+            notesOf={notesOf}
+            whenOf={({ time }) => shanghaiClock(time)}
+            exact={exact}
+          />
         )}
       </DayGroups>
     );
@@ -80,7 +94,7 @@ export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf,
       {i > 0 && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
-          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={dayOfUse} />
+          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={dayOfUse} exact={exact} />
         ))}
       </Card>
     </Fragment>
@@ -96,7 +110,12 @@ function GroupRow<Item extends ListedRecord>({
   hrefOf,
   notesOf,
   whenOf,
-}: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & { group: RecordGroup<Item>; whenOf: (record: Item) => string }) {
+  exact,
+}: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & {
+  group: RecordGroup<Item>;
+  whenOf: (record: Item) => string;
+  exact: boolean;
+}) {
   const [isOpen, setOpen] = useState(false);
   const [first] = group.records;
   if (!first) return null;
@@ -108,7 +127,14 @@ function GroupRow<Item extends ListedRecord>({
         icon={iconOf(first)}
         title={titleOf(group)}
         caption={<Phrases of={[whenOf(first), notes ? notes.detail : captionOf(group)]} />}
-        value={amount === null ? commonMessages.dash : <SignedAmount type={first.type} value={amount} coin={coin} />}
+        value={
+          amount === null ? (
+            commonMessages.dash
+          ) : (
+            // An open group is the sum of the rows below it.
+            <SignedAmount type={first.type} value={amount} coin={coin} exact={exact || isOpen} />
+          )
+        }
         valueCaption={notes ? (notes.state ?? undefined) : valueCaptionOf(group)}
         {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
@@ -120,7 +146,7 @@ function GroupRow<Item extends ListedRecord>({
                 key={record.id}
                 title={record.machineNo ?? messages.nameOf(record)}
                 caption={record.kwh === null ? undefined : messages.kwh(shortest(record.kwh))}
-                value={<SignedAmount type={record.type} value={record.amount} coin={coin} />}
+                value={<SignedAmount type={record.type} value={record.amount} coin={coin} exact />}
                 {...linkOf(hrefOf(record))}
               />
             ))}
@@ -166,9 +192,19 @@ function valueCaptionOf(group: Group): string | undefined {
 }
 
 /** Money in is red with a plus sign; a day's interest is often less than a cent, so it has all its digits. */
-function SignedAmount({ type, value, coin }: { type: RecordType; value: string | bigint; coin: ListedRecord['coin'] }) {
+function SignedAmount({
+  type,
+  value,
+  coin,
+  exact,
+}: {
+  type: RecordType;
+  value: string | bigint;
+  coin: ListedRecord['coin'];
+  exact: boolean;
+}) {
   const isIn = typeof value === 'bigint' ? value > 0n : !value.startsWith('-');
-  return <Amount value={value} coin={coin} sign={isIn} direction={isIn} exact={type === 'INTEREST'} />;
+  return <Amount value={value} coin={coin} sign={isIn} direction={isIn} exact={exact || type === 'INTEREST'} />;
 }
 
 export function LedgerListSkeleton({ hasHead = false }: { hasHead?: boolean }) {

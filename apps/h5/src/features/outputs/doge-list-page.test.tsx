@@ -79,6 +79,20 @@ describe('DogeListPage', () => {
     expect(server.of('outputPage')[0]?.url.search).toBe('?coin=DOGE&size=100');
   });
 
+  it('claims neither sum, electricity nor net of a date whose other machines are on the next page', async () => {
+    startFakeServer({
+      outputPage: ({ url }) =>
+        url.searchParams.has('cursor')
+          ? envelopeWith(500, '系统繁忙，请稍后再试', null, 500)
+          : pageOf([doge('3', '2026-11-19', '3.00000000')], 'next'),
+      earningDays: () => pageOf(days()),
+    });
+    await openApp('/dogeList');
+    const row = await screen.findByRole('button', { name: /^11-19/ });
+    expect(row.textContent?.replaceAll('\u00a0', ' ')).toBe('11-19 周四已载入 1 台—≈ 0.75 USDT');
+    expect(screen.getByRole('region', { name: 'DOGE 产出与折合' }).textContent).not.toContain('扣电费后');
+  });
+
   it('opens a date to its machines, and each to its derivation', async () => {
     const half = { ...doge('2', '2026-11-19', '2.25000000'), runningSeconds: 43_200 };
     startFakeServer({ outputPage: () => pageOf([doge('3', '2026-11-19', '1.50000000'), half]) });

@@ -34,13 +34,15 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
   const [isOpen, setOpen] = useState(false);
   const { date, outputs, total } = day;
   const net = total === null ? null : netOf(worth, outputs);
-  const count = total === null ? recordMessages.machinesSoFar(outputs.length) : recordMessages.machines(outputs.length);
+  // A line has room for two figures: where the net is known, electricity is in it, and each machine below says its own.
+  const more = net === null ? feesOf(outputs).map(feePhrase) : [worthText(worth)];
+  const caption =
+    total === null ? recordMessages.machinesSoFar(outputs.length) : [recordMessages.machines(outputs.length), ...more];
   return (
     <>
       <Row
         title={`${date.slice(5)} ${weekdayOf(date)}`}
-        // A line has room for two figures: where the net is known, electricity is in it, and each machine below says its own.
-        caption={<Phrases of={[count, ...(net === null ? feesOf(outputs).map(feePhrase) : [worthText(worth)])]} />}
+        caption={<Phrases of={[caption].flat()} />}
         value={total === null ? commonMessages.dash : <Amount value={total} coin="DOGE" sign />}
         valueCaption={net === null ? worthText(worth) : <Net of={net} />}
         expanded={isOpen}
