@@ -49,7 +49,7 @@ describe('messages', () => {
       { of: 'WITHDRAWAL', id },
       { of: 'WITHDRAWAL', id },
     ]);
-    expect((await texts({ kind: 'SECURITY' }))[0]).toMatch(/^新设备在设备 device 登录。非本人操作/);
+    expect((await texts({ kind: 'SECURITY' }))[0]).toMatch(/^新设备登录：device。非本人操作/);
   });
 
   it('are read one by one, or up to the newest that was seen [call:POST /api/user/message/read] [call:POST /api/user/message/read-all]', async () => {

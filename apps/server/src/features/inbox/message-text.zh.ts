@@ -38,7 +38,7 @@ const texts: Record<string, (detail: Detail) => string> = {
 /** What a customer reads of a message. */
 export function messageText({ event, detail }: MessageContent, describeEvent: DescribeEvent): string {
   if (event === 'MACHINE_STOPPED') return stopped(detail);
-  if (event === 'SESSION_OPENED') return `新设备${describeEvent(event, detail as Detail)}非本人操作请立即改密码。`;
+  if (event === 'SESSION_OPENED') return `${describeEvent(event, detail as Detail)}非本人操作请立即改密码。`;
   const text = texts[event]?.(detail as Detail) ?? describeEvent(event, detail as Detail);
   if (text === null) throw new Error(`there are no words for a message of ${event}`);
   return text;

@@ -13,6 +13,6 @@ it.each(['SESSION_OPENED', 'PASSKEY_ADDED', 'WITHDRAWAL_SUBMITTED'] as const)('%
 
 it('reads the fields that are texts', () => {
   expect(describeEvent('SESSION_OPENED', { model: 'iPhone', browser: 'Safari 17' })).toBe(
-    '在 iPhone · Safari 17 登录。',
+    '新设备登录：iPhone · Safari 17。',
   );
 });

@@ -106,6 +106,7 @@ function minuteInShanghai(time: Date): string {
 
 /** An event in words, as the message centre shows it; null for one that has none. */
 export function describeEvent(kind: string, detail: Detail): string | null {
+  if (kind === 'SESSION_OPENED') return `${['新设备登录', deviceName(textsOf(detail))].filter(Boolean).join('：')}。`;
   return kind in whatHappened ? `${whatHappened[kind as NoticeKind](textsOf(detail))}。` : null;
 }
 
