@@ -1,4 +1,6 @@
 export type WrongFile = 'TOO_LARGE' | 'NOT_TEXT' | 'EMPTY';
+/** What a form says of a file that was not chosen, or cannot be used. */
+export type FileProblems = Record<WrongFile | 'MISSING', string>;
 
 /** The text of a chosen file, or what is wrong with it. `longest` is in characters. */
 export async function readText(file: File, longest: number): Promise<{ text: string } | { wrong: WrongFile }> {

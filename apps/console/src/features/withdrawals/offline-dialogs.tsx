@@ -1,12 +1,10 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { longestSigningResponse } from '@lode/contract/console-paths';
-import { Alert, App } from 'antd';
-import { useState } from 'react';
+import { App } from 'antd';
+import { DownloadDialog, UploadDialog } from '../../components/file-dialogs.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { call, callFile } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
-import { readText } from '../../lib/read-text.ts';
-import { saveBlob } from '../../lib/save-file.ts';
 import { moneyText } from '../../lib/shown-amount.ts';
 import { offlineTexts as texts } from '../../locales/zh/offline-signing.ts';
 import styles from './withdrawals.module.css';
@@ -17,8 +15,6 @@ interface OfflineDialogProps {
 }
 
 const refreshes = ['offlineSigning', 'withdrawalReview', 'stuckPaymentList'] as const;
-/** A request is short. */
-const downloadMs = 60_000;
 
 /** The online signer is not asked for it any more. */
 export function TakeOfflineDialog({ withdrawal: { id, number, received, coin }, onClose }: OfflineDialogProps) {
@@ -40,70 +36,39 @@ export function TakeOfflineDialog({ withdrawal: { id, number, received, coin }, 
 }
 
 /** The signing request, as a file of the browser. */
-export function DownloadDialog({ withdrawal: { id, received, coin }, onClose }: OfflineDialogProps) {
-  const { message } = App.useApp();
-  const download = useChange({
-    async change(reason: string) {
-      const { name, body } = await callFile(
-        'exportSigningRequest',
-        { id, reason },
-        { signal: AbortSignal.timeout(downloadMs) },
-      );
-      saveBlob(name, await new Response(body).blob());
-      void message.success(texts.downloaded(name));
-    },
-    refreshes,
-    onDone: onClose,
-  });
+export function DownloadRequestDialog({ withdrawal: { id, received, coin }, onClose }: OfflineDialogProps) {
   return (
-    <ReasonDialog title={texts.download} okText={texts.download} change={download} onClose={onClose}>
+    <DownloadDialog
+      title={texts.download}
+      call="exportSigningRequest"
+      inputOf={(reason) => ({ id, reason })}
+      downloaded={texts.downloaded}
+      refreshes={refreshes}
+      onClose={onClose}
+    >
       <p>{texts.downloadEffect(moneyText(received, coin))}</p>
-    </ReasonDialog>
+    </DownloadDialog>
   );
 }
 
-/** The signer's response: chosen, then imported with a reason, which pays. */
-export function UploadDialog({ withdrawal: { id, received, coin }, onClose }: OfflineDialogProps) {
-  const { message } = App.useApp();
-  const [text, setText] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const upload = useChange({
-    change: (given: { text: string; reason: string }) => call('importSigningResponse', { id, ...given }),
-    refreshes,
-    onDone() {
-      void message.success(texts.uploaded);
-      onClose();
-    },
-  });
-  async function choose(file: File | undefined): Promise<void> {
-    upload.reset();
-    const read = file === undefined ? null : await readText(file, longestSigningResponse);
-    setText(read !== null && 'text' in read ? read.text : null);
-    setWrong(read !== null && 'wrong' in read ? texts.wrongFile[read.wrong] : null);
-  }
-  const mutate = (reason: string) => {
-    if (text !== null) upload.mutate({ text, reason });
-    else setWrong((known) => known ?? texts.fileMissing);
-  };
+/** The signer's response, which pays. */
+export function UploadResponseDialog({ withdrawal: { id, received, coin }, onClose }: OfflineDialogProps) {
   const amount = moneyText(received, coin);
   return (
-    <ReasonDialog
+    <UploadDialog
       title={texts.uploadTitle}
       okText={texts.uploadOk(amount)}
-      isDangerous
-      fields={
-        <div className={styles.choice}>
-          <label className={styles.file}>
-            {texts.file}
-            <input type="file" onChange={({ target }) => void choose(target.files?.[0])} />
-          </label>
-          {wrong !== null && <Alert type="error" showIcon title={wrong} />}
-        </div>
-      }
-      change={{ mutate, isPending: upload.isPending, error: upload.error }}
+      labels={[texts.file]}
+      longest={longestSigningResponse}
+      problems={texts.noFile}
+      send={async ([text = ''], reason) => {
+        await call('importSigningResponse', { id, text, reason });
+        return texts.uploaded;
+      }}
+      refreshes={refreshes}
       onClose={onClose}
     >
       <p>{texts.uploadEffect(amount)}</p>
-    </ReasonDialog>
+    </UploadDialog>
   );
 }

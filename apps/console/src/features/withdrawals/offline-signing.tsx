@@ -10,7 +10,7 @@ import { callQuery } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { offlineStates, offlineTexts as texts } from '../../locales/zh/offline-signing.ts';
-import { DownloadDialog, TakeOfflineDialog, UploadDialog } from './offline-dialogs.tsx';
+import { DownloadRequestDialog, TakeOfflineDialog, UploadResponseDialog } from './offline-dialogs.tsx';
 import styles from './withdrawals.module.css';
 
 type Review = ConsoleData<'withdrawalReview'>;
@@ -130,8 +130,8 @@ function FileActions({
           ))}
         </div>
       )}
-      {chosen === 'DOWNLOAD' && <DownloadDialog withdrawal={withdrawal} onClose={close} />}
-      {chosen === 'UPLOAD' && <UploadDialog withdrawal={withdrawal} onClose={close} />}
+      {chosen === 'DOWNLOAD' && <DownloadRequestDialog withdrawal={withdrawal} onClose={close} />}
+      {chosen === 'UPLOAD' && <UploadResponseDialog withdrawal={withdrawal} onClose={close} />}
       {chosen === 'ONLINE' && (
         <ProposalDialog
           title={texts.onlineTitle(withdrawal.number)}

@@ -1,4 +1,4 @@
-import type { WrongFile } from '../../lib/read-text.ts';
+import type { FileProblems } from '../../lib/read-text.ts';
 
 export const refillTexts = {
   title: '从冷钱包补充',
@@ -26,12 +26,12 @@ export const refillTexts = {
     `两位持有人的签名都属于这一笔才会存下，随即广播：${amount} 从冷钱包转到热钱包，不能撤回。`,
   /** Files of the two who sign. */
   holders: ['一位持有人签好的 PSBT', '另一位持有人签好的 PSBT（前一个文件里已有两个签名就不用）'],
-  filesMissing: '请选择签好的文件',
-  wrongFile: {
+  noFile: {
+    MISSING: '请选择签好的文件',
     TOO_LARGE: '有一个文件超过 1 MB，不是签好的 PSBT。',
     NOT_TEXT: '有一个文件不是文本：请在持有人的钱包里以 base64 文本导出。',
     EMPTY: '有一个文件是空的。',
-  } satisfies Record<WrongFile, string>,
+  } satisfies FileProblems,
   cancel: '取消这笔补充',
   cancelOk: '取消这笔补充',
   cancelEffect: (isSigned: boolean) =>

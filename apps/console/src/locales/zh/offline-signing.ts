@@ -1,6 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import type { ShapeName } from '../../components/shape.tsx';
-import type { WrongFile } from '../../lib/read-text.ts';
+import type { FileProblems } from '../../lib/read-text.ts';
 
 type Offline = NonNullable<ConsoleData<'offlineSigning'>['offline']>;
 
@@ -42,12 +42,12 @@ export const offlineTexts = {
   uploadEffect: (amount: string) => `签名与导出的付款完全一致才会导入，随即广播：付出 ${amount}，不能撤回。`,
   uploaded: '签名已导入，正在广播',
   file: '签名机写出的结果文件（sign-file 的 --out）',
-  fileMissing: '请选择文件',
-  wrongFile: {
+  noFile: {
+    MISSING: '请选择文件',
     TOO_LARGE: '文件超过 1 MB，不是签名结果：请选签名机写出的那个文件。',
     NOT_TEXT: '文件不是文本，不是签名结果：请选签名机写出的那个文件。',
     EMPTY: '文件是空的。',
-  } satisfies Record<WrongFile, string>,
+  } satisfies FileProblems,
   online: '提议改回联机签名',
   onlineTitle: (number: string) => `改回联机签名 · ${number}`,
   onlineEffect: '两个人确认：导出的文件没有签过，也不再留着。批准后由联机的签名机签名并付款。',
