@@ -53,3 +53,10 @@ export const takes = (
 });
 export const targetBelowUpper = sentence('target has to be below upper', '目标应小于上限');
 export const perDayTooSmall = sentence('perDay has to allow upper less target', '每日上限应不小于上限减目标');
+export const feeBelowMinimum = (fee: string, min: string): Sentence =>
+  sentence(`the fee ${fee} has to be below the smallest withdrawal ${min}`, `手续费 ${fee} 应小于最低提现 ${min}`);
+export const limitsInOrder = ({ min, max, day }: { min: string; max: string; day: string }): Sentence =>
+  sentence(
+    `limits have to be in order: smallest ${min}, largest ${max}, of a day ${day}`,
+    `提现限额应依次不减：最低 ${min}、单笔最高 ${max}、每日 ${day}`,
+  );

@@ -5,6 +5,7 @@ import type { Sentence } from '../../platform/sentence.ts';
 import { type ProposalPorts, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { changeSetting, refusalOfVersion } from './change-setting.ts';
+import { limitsDisorder } from './limits-in-order.ts';
 import * as say from './sentences.zh.ts';
 import { boundsOf, isSettingKey, ownCommandOf, type SettingKey, settingKeys } from './setting-kinds.ts';
 import { readSettingHistory, readSettings } from './settings.store.ts';
@@ -37,7 +38,7 @@ export function settingChangeCommand(database: Database, ports: StaffPorts & Pro
     effects: 'changes',
     async describe({ key: given, value: json, from }, { clock }) {
       const [key, value] = [readKey(given), readJson(json)];
-      const refusal = refusalOf(key, { value, effectiveFrom: from ?? clock.now() }, clock.now());
+      const refusal = await refusalOf(database, key, { value, effectiveFrom: from ?? clock.now() }, clock.now());
       if (refusal !== null) return { refused: refusal };
       const before = await readValue(database, key, clock.now());
       return { summary: say.changes(key, { before, value: JSON.stringify(value), from }), bound: { before } };
@@ -46,9 +47,9 @@ export function settingChangeCommand(database: Database, ports: StaffPorts & Pro
       const key = readKey(options.key);
       const value = readJson(options.value);
       const effectiveFrom = options.from ?? now;
-      const refusal = refusalOf(key, { value, effectiveFrom }, now);
-      if (refusal !== null) return { refused: refusal };
       return database.transaction(async (dbTx) => {
+        const refusal = await refusalOf(dbTx, key, { value, effectiveFrom }, now);
+        if (refusal !== null) return { refused: refusal };
         const before = await readValue(dbTx, key, now);
         if (bound !== undefined && bound.before !== before)
           return { refused: say.notAsProposed(key, before, bound.before ?? '') };
@@ -72,9 +73,15 @@ export function settingChangeCommand(database: Database, ports: StaffPorts & Pro
 }
 
 /** Why a setting takes no such value, or not then, or not by this command. */
-function refusalOf(key: SettingKey, version: { value: unknown; effectiveFrom: Date }, now: Date): Sentence | null {
+async function refusalOf(
+  db: Queryable,
+  key: SettingKey,
+  version: { value: unknown; effectiveFrom: Date },
+  now: Date,
+): Promise<Sentence | null> {
   const own = ownCommandOf(key);
-  return own === null ? refusalOfVersion(key, version, now) : say.changedBy(key, own);
+  if (own !== null) return say.changedBy(key, own);
+  return refusalOfVersion(key, version, now) ?? (await limitsDisorder(db, key, version));
 }
 
 /** In force now, as JSON. */

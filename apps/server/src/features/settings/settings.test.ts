@@ -88,6 +88,24 @@ describe('settings', () => {
     app.clock.set('2026-03-10T04:00:00.000Z');
   });
 
+  it('of withdrawals stay in order, also once a later version takes over', async () => {
+    const of = (name: string, value: string, from = '2026-03-10T04:00:00Z') =>
+      change(`"${value}"`, `--from ${from} ${two}`, `withdraw.${name}.BTC`);
+    const tooMuch = 'has to be below the smallest withdrawal';
+    // A slipped digit, which every customer would pay.
+    expect((await of('fee', '0.20000000')).failed[0]).toContain(`the fee 0.20000000 ${tooMuch} 0.00100000`);
+    expect((await of('min', '0.00000000')).failed[0]).toContain(`the fee 0.00020000 ${tooMuch} 0.00000000`);
+    expect((await of('max', '0.00050000')).failed[0]).toContain('limits have to be in order: smallest 0.00100000');
+    expect((await of('day', '0.00050000')).failed[0]).toContain('limits have to be in order');
+    const [april, may, june] = ['2026-04-01T00:00:00Z', '2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z'];
+    expect((await of('min', '0.01000000', april)).exit).toBe(0);
+    expect((await of('fee', '0.00500000')).failed[0]).toContain(tooMuch);
+    expect((await of('fee', '0.00500000', may)).exit).toBe(0);
+    expect((await of('min', '0.00400000', june)).failed[0]).toContain(`the fee 0.00500000 ${tooMuch} 0.00400000`);
+    // What April changes again is not held against the version before it.
+    expect((await of('min', '0.00400000')).exit).toBe(0);
+  });
+
   it('are changed by an ADMIN with an APPROVER only', async () => {
     for (const names of ['--by finance', '--by finance --approved-by approver', '--by admin --approved-by admin'])
       expect((await change('"0.00300000"', `${names} --reason r`)).exit).toBe(1);

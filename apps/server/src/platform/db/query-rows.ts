@@ -3997,6 +3997,11 @@ export interface QueryRows {
   'settings.insert': {
     key: string;
   };
+  'settings.limits-from': {
+    at: Date | null | undefined;
+    key: string | null | undefined;
+    value: string | null | undefined;
+  };
   'settings.versions': {
     effectiveFrom: Date;
     version: number;
