@@ -195,3 +195,6 @@ export const longestContent = {
 } as const;
 /** Orders begin at 0. */
 export const lastContentOrder = 999;
+
+/** Of a call that the page makes by itself while its member touches nothing: it keeps no session open. */
+export const unattendedHeader = 'x-lode-unattended';

@@ -1,5 +1,6 @@
 import type { ConsoleData, ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
-import { type ConsoleCall, consolePaths } from '@lode/contract/console-paths';
+import { type ConsoleCall, consolePaths, unattendedHeader } from '@lode/contract/console-paths';
+import { isUnattended } from './attendance.ts';
 
 /** An answer that is no. `code` as in the contract's table; 0: no answer came. */
 export class CallError extends Error {
@@ -57,7 +58,11 @@ function ask<Call extends ConsoleCall>(name: Call, input: ConsoleInput<Call>, si
     method,
     credentials: 'same-origin',
     signal,
-    ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
+    headers: {
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...(isUnattended() && { [unattendedHeader]: '1' }),
+    },
+    ...(method === 'POST' && { body: JSON.stringify(input) }),
   };
   return orSilence(() => fetch(method === 'GET' ? `${path}${queryOf(input)}` : path, request));
 }

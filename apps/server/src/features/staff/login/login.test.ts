@@ -2,6 +2,7 @@
  * Proves the console's login: passwords, codes of the app and passkeys; that outside the demo nothing is done before a factor stands;
  * that a session is its device's, short, and ends; and that strangers' guesses lock strangers out and no known device.
  */
+import { unattendedHeader } from '@lode/contract/console-paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConsole } from '../../../console.ts';
 import { loadConfig } from '../../../platform/config/config.ts';
@@ -239,6 +240,17 @@ describe('a session', () => {
     const idle = await logIn();
     app.clock.advance({ minutes: 16 });
     expect((await idle.call('session')).code).toBe(code.sessionExpired);
+  });
+
+  it('ends after fifteen minutes in which only its page asked, whatever it asked', async () => {
+    const left = await logIn('auditor');
+    const byItself = { [unattendedHeader]: '1' };
+    for (let n = 0; n < 14; n++) {
+      app.clock.advance({ minutes: 1 });
+      expect((await left.call('workQueue', {}, byItself)).code).toBe(code.ok);
+    }
+    app.clock.advance({ minutes: 2 });
+    expect((await left.call('workQueue', {}, byItself)).code).toBe(code.sessionExpired);
   });
 
   it('is good on its own device only', async () => {

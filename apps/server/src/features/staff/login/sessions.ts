@@ -99,11 +99,11 @@ export async function openSession(
 
 export function checkSession(deps: SessionDeps): CheckStaffSession {
   const { database, idleMinutes } = deps;
-  return async (token, { ip }, now) => {
+  return async (token, { ip, isUnattended }, now) => {
     if (token === null) return refuse('sessionExpired');
     const session = await findSession(database, { tokenHash: token.hash, deviceHash: hashDevice(token.device), now });
     if (session === null) return refuse('sessionExpired');
-    if (now.getTime() - session.lastUsedAt.getTime() >= notedEvery) {
+    if (!isUnattended && now.getTime() - session.lastUsedAt.getTime() >= notedEvery) {
       const idleUntil = new Date(now.getTime() + idleMinutes * minute);
       await noteSessionUse(database, session.id, { now, idleUntil, network: coarseNetwork(ip) });
     }

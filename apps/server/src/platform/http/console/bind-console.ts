@@ -1,4 +1,5 @@
 import { type ConsoleCall, type ConsoleRoute, consoleRoutes } from '@lode/contract/console';
+import { unattendedHeader } from '@lode/contract/console-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock/clock.ts';
 import { answerChecker, envelopeSchema, okEnvelope, sendRefusal } from '../answers.ts';
@@ -53,7 +54,7 @@ function bindCall(
 
     /** Before the body is read: a page of another site and who asks too often cost no parsing. */
     async onRequest(request, reply) {
-      const tooMany = await deps.limits.take(route.limit, request.ip);
+      const tooMany = await deps.limits.take(route.limit, callerOf(request, deps));
       if (tooMany) return sendRefusal(reply, tooMany);
       const origin = ownOrigin(request, deps.origin);
       if (origin === null) return sendRefusal(reply, badInput('origin'));
@@ -82,6 +83,12 @@ function bindCall(
   });
 }
 
+/** A device that a member has logged in on is counted by itself: strangers in its network use up nothing of it. */
+function callerOf(request: FastifyRequest, { cookies }: ConsoleBindingDeps): string {
+  const device = cookies.deviceOf(request.headers.cookie);
+  return device === null ? request.ip : `device ${device}`;
+}
+
 async function sessionOf(
   request: FastifyRequest,
   { access, roles }: ConsoleRoute,
@@ -90,7 +97,8 @@ async function sessionOf(
   const { cookie } = request.headers;
   const [token, device] = [cookies.tokenOf(cookie), cookies.deviceOf(cookie)];
   const given = token === null || device === null ? null : { hash: hashToken(token), device };
-  const session = await checkSession(given, { ip: request.ip }, clock.now());
+  const isUnattended = request.headers[unattendedHeader] !== undefined;
+  const session = await checkSession(given, { ip: request.ip, isUnattended }, clock.now());
   if (isRefusal(session)) return session;
   if (access === 'staff' && session.stage !== 'OPEN') return refuse('notOperable', { stage: session.stage });
   if (roles?.includes(session.role) ?? true) return session;

@@ -50,9 +50,9 @@ export type ConsoleHandlers = {
 /** The handlers of some of the calls. */
 export type ConsolePart<Call extends ConsoleCall> = Pick<ConsoleHandlers, Call>;
 
-/** The session behind a token on its device, or why there is none. */
+/** The session behind a token on its device, or why there is none; a call that no person made is no use of it. */
 export type CheckStaffSession = (
   token: { hash: Buffer; device: string } | null,
-  caller: { ip: string },
+  caller: { ip: string; isUnattended: boolean },
   now: Date,
 ) => Promise<StaffSession | Refusal>;

@@ -92,6 +92,32 @@ it('thirty guesses of one network a minute are compared, and no more, whatever t
   expect(await limits.take('staffLogin', '192.0.2.10')).toBeNull();
 });
 
+it('strangers of an office use up nothing of the devices that members have logged in on', async () => {
+  const tight = await startTestApp({ env: { CONSOLE_ORIGIN: consoleOrigin, RATE_LIMIT_SCALE: '0.1' } });
+  try {
+    await addStaff(tight);
+    const [member, stranger] = [consoleClient(tight.console), consoleClient(tight.console)];
+    expect((await member.call('loginByPassword', login)).code).toBe(200);
+    const codes = [];
+    for (let n = 0; n < 70; n++) codes.push((await stranger.call('session')).status);
+    expect(codes.at(-1)).toBe(429);
+    for (let n = 0; n < 4; n++) await stranger.call('loginPasskeyOptions', {}, { origin: 'https://evil.example.com' });
+    expect((await stranger.call('loginByPassword', login)).status).toBe(429);
+    expect((await member.call('session')).code).toBe(200);
+    await member.call('logout');
+    expect((await member.call('loginByPassword', login)).code).toBe(200);
+    // A name that was not made here is a stranger's.
+    const forged = { cookie: `__Host-lodeStaffDevice=${'a'.repeat(32)}.${'a'.repeat(43)}` };
+    expect((await stranger.call('session', {}, forged)).status).toBe(429);
+    // A device has a number too.
+    const own = [];
+    for (let n = 0; n < 70; n++) own.push((await member.call('session')).status);
+    expect(own.at(-1)).toBe(429);
+  } finally {
+    await tight.stop();
+  }
+});
+
 it('a /48 makes sixteen times as many, from however many households', async () => {
   const limits = requestLimits({ rateLimitScale: 0.04 }, requestCounts(app.database));
   const passed = [];
