@@ -49,9 +49,12 @@ const world = await startBitcoinPayoutFixture({ now: new Date(Date.now() - 26 * 
 const { app } = world;
 const payees: { customer: TestCustomer; address: string }[] = [];
 for (let made = 0; made < customerCount; made += 1) {
-  const customer = await world.customer(
-    ...Array.from({ length: Math.ceil(Math.max(queue, arrivals / 10) / customerCount) + 2 }, () => '0.02'),
-  );
+  // An input for every ten of the queue, for every hundred of the arrivals: a node takes a second for some ten deposits.
+  const deposits = [
+    ...Array.from({ length: Math.ceil(queue / customerCount) + 2 }, () => '0.02'),
+    ...Array.from({ length: Math.ceil(arrivals / 100 / customerCount) }, () => '0.2'),
+  ];
+  const customer = await world.customer(...deposits);
   const address = await world.receiver();
   await world.approve(await world.applied(customer, address, '0.01'));
   payees.push({ customer, address });

@@ -1,6 +1,7 @@
 /** How the run of a night is measured: crews of workers close day after day, each beside the bare rows of that day. */
 
 import { spawn } from 'node:child_process';
+import { totalmem } from 'node:os';
 import pg from 'pg';
 import { addDays } from '../../apps/server/src/platform/clock/clock.ts';
 import { projectFolder } from '../../apps/server/src/platform/project-folder.ts';
@@ -18,8 +19,12 @@ type Crew = (typeof crews)[number];
 export const crewCount = crews.length;
 const worker = crews[1];
 
-/** A server with memory for its work; the yardstick has it too. */
-const settings = ['shared_buffers=1GB', 'max_wal_size=16GB', 'checkpoint_timeout=1h'];
+/** A quarter of the memory for its buffers, as PostgreSQL's manual advises; the yardstick has them too. */
+const settings = [
+  `shared_buffers=${Math.floor(totalmem() / 4 / 2 ** 20)}MB`,
+  'max_wal_size=16GB',
+  'checkpoint_timeout=1h',
+];
 
 export interface Night {
   /** What is closed, for the title of a figure: `interest of 1,000,000 positions`. */

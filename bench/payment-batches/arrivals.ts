@@ -28,12 +28,19 @@ export async function measureArrivals({ world, payees, tick, perMinute, minutes 
   const secondsFrom = (start: number) => (performance.now() - start) / 1000;
   const arrivedAt = new Map<string, number>();
   let next = 0;
+  /** A code makes the customer's one before it useless: each customer's requests follow one another. */
+  const turns = new Map<TestCustomer, Promise<unknown>>();
+  const inTurn = <T>(customer: TestCustomer, ask: () => Promise<T>): Promise<T> => {
+    const asked = (turns.get(customer) ?? Promise.resolve()).then(ask);
+    turns.set(customer, asked);
+    return asked;
+  };
   const arrive = async (): Promise<void> => {
     for (let n = next++; n < wanted; n = next++) {
       const due = began + (n * 60_000) / perMinute;
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
       const { customer, address } = payees[n % payees.length] as (typeof payees)[number];
-      const id = await world.applied(customer, address, '0.001');
+      const id = await inTurn(customer, () => world.applied(customer, address, '0.001'));
       arrivedAt.set(id, performance.now());
       await (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id });
     }

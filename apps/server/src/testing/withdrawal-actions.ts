@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ChainAdapter, Network } from '@lode/chain';
 import type { Data } from '@lode/contract';
 import type { WithdrawCoin } from '../features/withdrawals/domain/coins.ts';
@@ -55,7 +56,7 @@ export function withdrawalActions(app: TestApp, asset: { coin: WithdrawCoin; net
       const payment = { ...asset, address, amount };
       const code = await issueWithdrawCode(app, customer, payment);
       const input = { ...payment, password: testFundsPassword, code };
-      return (await app.data('withdrawApply', input, { ...customer.caller, requestId: `withdraw-${code}` })).id;
+      return (await app.data('withdrawApply', input, { ...customer.caller, requestId: `withdraw-${randomUUID()}` })).id;
     },
     async approve(id: string): Promise<void> {
       for (const [name, by] of [
