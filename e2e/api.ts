@@ -40,8 +40,9 @@ export class Api {
   }
 
   /** Returns the whole envelope, because a refusal is a valid result. */
-  async post(path: string, data: Record<string, unknown>): Promise<Envelope<unknown>> {
-    const answer = await this.request.post(path, { data, headers: { accessToken: this.token, clientType: 'H5' } });
+  async post(path: string, data: Record<string, unknown>, requestId?: string): Promise<Envelope<unknown>> {
+    const headers = { accessToken: this.token, clientType: 'H5', ...(requestId !== undefined && { requestId }) };
+    const answer = await this.request.post(path, { data, headers });
     return (await answer.json()) as Envelope<unknown>;
   }
 

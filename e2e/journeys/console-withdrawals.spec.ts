@@ -3,55 +3,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Data } from '@lode/contract';
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Api } from '../api.ts';
-import { expectReadable as expectReadableAsItIs, logIn, open, staffPassword } from '../console-test.ts';
-import { OwnProduct } from '../own-product.ts';
-import { freePort } from '../product-process.ts';
+import { confirmedMs, expect, member, signOn, startMs, test } from '../console-product.ts';
+import { expectReadable as expectReadableAsItIs, open } from '../console-test.ts';
 import { customers } from '../test.ts';
 
-const startMs = 480_000;
-/** Blocks come every 15 seconds. */
-const confirmedMs = 300_000;
-
-interface Demo {
-  product: OwnProduct;
-  consoleUrl: string;
-}
-const test = base.extend<object, { demo: Demo }>({
-  demo: [
-    async ({}, use) => {
-      const [page, console] = [String(await freePort()), String(await freePort())];
-      const product = await OwnProduct.start({ SIGNER_PAGE_PORT: page, CONSOLE_PORT: console });
-      // The signer starts with the chains' nodes, which a busy machine has only after the product is ready.
-      const signerPage = `http://localhost:${page}/`;
-      await expect
-        .poll(
-          () =>
-            fetch(signerPage).then(
-              ({ ok }) => ok,
-              () => false,
-            ),
-          { timeout: startMs },
-        )
-        .toBe(true);
-      await use({ product, consoleUrl: `http://localhost:${console}` });
-      await product.end();
-    },
-    { scope: 'worker', timeout: startMs },
-  ],
-  baseURL: async ({ demo }, use) => use(demo.product.baseUrl),
-});
 test.use({ actionTimeout: 20_000 });
-
-/** A member at a desk of their own. */
-async function member(browser: Browser, { consoleUrl }: Demo, name: string): Promise<Page> {
-  const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ baseURL: consoleUrl, viewport, isMobile: false, hasTouch: false });
-  const page = await context.newPage();
-  await logIn(page, name);
-  return page;
-}
+test.beforeAll(async ({ demo }) => {
+  test.setTimeout(startMs);
+  await demo.signerIsReady();
+});
 
 /** In the least and in a wide window. */
 async function expectReadable(page: Page): Promise<void> {
@@ -61,20 +23,6 @@ async function expectReadable(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectReadableAsItIs(page);
   await page.emulateMedia({ colorScheme: 'light' });
-}
-
-/** Opens the signer's page by the console's own button, and signs there. */
-async function signOn(page: Page, name: string, button: RegExp, sign: RegExp): Promise<void> {
-  const opening = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: button }).click();
-  const signer = await opening;
-  await signer.getByLabel('姓名').fill(name);
-  await signer.getByLabel('审批口令').fill(staffPassword);
-  await signer.getByRole('button', { name: '登录', exact: true }).click();
-  // The payment that the console named is open already.
-  await signer.getByRole('button', { name: sign }).click({ timeout: confirmedMs });
-  await expect(signer.getByRole('status')).toContainText('已');
-  await signer.close();
 }
 
 test('reviewed, proposed, approved by another person on the signer’s page, and paid', async ({

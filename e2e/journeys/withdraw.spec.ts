@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Api } from '../api.ts';
+import { codeOf } from '../codes.ts';
 import { OwnProduct } from '../own-product.ts';
 import { FundsPasswordPage } from '../pages/funds-password-page.ts';
 import { logIn } from '../pages/login-page.ts';
@@ -192,16 +193,7 @@ async function importCustomer(product: OwnProduct): Promise<void> {
 async function setPassword(request: Parameters<typeof Api.logIn>[0]): Promise<void> {
   const headers = { clientType: 'H5' };
   await request.post('/api/sms/send', { data: { account, scene: 'SET_PASSWORD' }, headers });
-  let code: string | undefined;
-  await expect(async () => {
-    const messages = (await (await request.get('/dev/messages')).json()) as {
-      to: string;
-      scene: string;
-      code: string;
-    }[];
-    code = messages.find(({ to, scene }) => to === account && scene === 'SET_PASSWORD')?.code;
-    expect(code).toBeDefined();
-  }).toPass();
+  const code = await codeOf(request, account, 'SET_PASSWORD');
   const answer = await request.post('/api/user/set-password', { data: { account, code, password }, headers });
   expect(await answer.json()).toMatchObject({ code: 200 });
 }

@@ -1,0 +1,19 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from './test.ts';
+
+interface LocalMessage {
+  to: string;
+  scene: string;
+  code?: string;
+}
+
+/** The newest code that the local driver "sent" to an account, once it is there. */
+export async function codeOf(request: APIRequestContext, account: string, scene: string): Promise<string> {
+  let code: string | undefined;
+  await expect(async () => {
+    const messages = (await (await request.get('/dev/messages')).json()) as LocalMessage[];
+    code = messages.find((message) => message.to === account && message.scene === scene)?.code;
+    expect(code).toBeDefined();
+  }).toPass();
+  return code ?? '';
+}
