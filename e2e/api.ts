@@ -8,23 +8,24 @@ const tokens = new Map<string, string>();
 /** A plain API client, for ids that a journey needs and for figures to compare a screen with. */
 export class Api {
   private readonly request: APIRequestContext;
-  private readonly token: string;
+  private readonly headers: Record<string, string>;
 
-  private constructor(request: APIRequestContext, token: string) {
+  private constructor(request: APIRequestContext, headers: Record<string, string>) {
     this.request = request;
-    this.token = token;
+    this.headers = headers;
   }
 
-  static async logIn(request: APIRequestContext, account: string): Promise<Api> {
-    const known = tokens.get(account);
-    if (known) return new Api(request, known);
-    const answer = await request.post('/api/user/login', {
-      params: { account, password },
-      headers: { clientType: 'H5' },
-    });
-    const { data } = (await answer.json()) as Envelope<Data<'login'>>;
-    tokens.set(account, data.accessToken);
-    return new Api(request, data.accessToken);
+  /** Without a name of its own a device is new at every call, and may pay nothing out. */
+  static async logIn(request: APIRequestContext, account: string, deviceId?: string): Promise<Api> {
+    const headers = { clientType: 'H5', ...(deviceId !== undefined && { deviceId }) };
+    const known = tokens.get(account) ?? (await Api.tokenOf(request, account, headers));
+    tokens.set(account, known);
+    return new Api(request, { ...headers, accessToken: known });
+  }
+
+  private static async tokenOf(request: APIRequestContext, account: string, headers: Record<string, string>) {
+    const answer = await request.post('/api/user/login', { params: { account, password }, headers });
+    return ((await answer.json()) as Envelope<Data<'login'>>).data.accessToken;
   }
 
   /** After a customer's sessions were ended. */
@@ -33,7 +34,7 @@ export class Api {
   }
 
   async get<Answer>(path: string, params: Record<string, string> = {}): Promise<Answer> {
-    const answer = await this.request.get(path, { params, headers: { accessToken: this.token, clientType: 'H5' } });
+    const answer = await this.request.get(path, { params, headers: this.headers });
     const { code, message, data } = (await answer.json()) as Envelope<Answer>;
     if (code !== 200) throw new Error(`${path} returned code ${code} ${message}`);
     return data;
@@ -41,7 +42,7 @@ export class Api {
 
   /** Returns the whole envelope, because a refusal is a valid result. */
   async post(path: string, data: Record<string, unknown>, requestId?: string): Promise<Envelope<unknown>> {
-    const headers = { accessToken: this.token, clientType: 'H5', ...(requestId !== undefined && { requestId }) };
+    const headers = { ...this.headers, ...(requestId !== undefined && { requestId }) };
     const answer = await this.request.post(path, { data, headers });
     return (await answer.json()) as Envelope<unknown>;
   }
