@@ -82,7 +82,7 @@ const withdrawals = {
     ...base,
     id: '14',
     status: 'REJECTED',
-    checkRemark: '收款地址与登记的本人地址不符，请核对后重新申请',
+    checkRemark: withdrawalRemarks.ADDRESS,
     eta: null,
     steps: steps('APPLIED', 'REJECTED'),
   },
@@ -248,7 +248,10 @@ export const withdrawScreens: readonly Screen[] = [
     before: async (page) => {
       await stubResponses(page, { 'withdraw/terms': open });
       await fillForm(page, `${address.slice(0, -1)}q`, '99');
-      await expect(page.getByRole('alert')).toHaveText(['地址校验未通过，请逐位核对', '余额不足']);
+      await expect(page.getByRole('alert')).toHaveText([
+        '地址校验未通过，请逐位核对',
+        /^余额不足，最多可提 [\d.,]+ BTC（含手续费）$/,
+      ]);
     },
   },
   {

@@ -109,7 +109,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(page.getByText('常用地址 · 冷钱包')).toBeVisible();
     await expect(page.getByRole('timer')).toHaveCount(0);
     await withdraw.amount.fill('4.9');
-    await expect(page.getByRole('alert')).toHaveText('余额不足');
+    await expect(page.getByRole('alert')).toHaveText(/^余额不足，最多可提 \d\.\d{8} BTC（含手续费）$/);
     await withdraw.amount.fill('0.004');
     await withdraw.proceed();
     await expect(withdraw.confirmation.getByRole('img', { name: destination })).toBeVisible();

@@ -5,7 +5,7 @@ import { transactionMessages as messages } from '../locales/zh/transaction.ts';
 import styles from './transaction.module.css';
 
 /** State, amount and what is expected, on top of one deposit or withdrawal. */
-export function TransactionHead({ children, note }: { children: ReactNode; note?: string | null }) {
+export function TransactionHead({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <div className={styles.head}>
       {children}

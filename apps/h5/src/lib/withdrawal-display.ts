@@ -31,6 +31,11 @@ export function displayOf(withdrawal: DisplayFields): Display {
   return 'FAILED';
 }
 
+/** Nothing has left: an offset or a failure puts the whole amount back, and takes no fee. */
+export function isReturnedWhole(withdrawal: DisplayFields): boolean {
+  return isOffset(withdrawal) || displayOf(withdrawal) === 'FAILED';
+}
+
 /** Whether no further step follows. */
 export function isFinal(withdrawal: DisplayFields): boolean {
   return displayOf(withdrawal) !== 'PROCESSING';

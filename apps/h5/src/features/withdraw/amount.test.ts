@@ -40,5 +40,8 @@ it('names the limit that applies', () => {
   expect(amountProblemText('maximum', 'USDT', { ...limits, max: '1500000.000000' })).toBe(
     '超过单笔最高 1,500,000.00 USDT',
   );
-  expect([text('precision'), text('insufficient')]).toEqual(['最多 8 位小数', '余额不足']);
+  expect([text('precision'), text('insufficient')]).toEqual([
+    '最多 8 位小数',
+    `余额不足，最多可提 ${limits.available} BTC（含手续费）`,
+  ]);
 });

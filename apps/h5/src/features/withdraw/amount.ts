@@ -51,9 +51,10 @@ export function amountProblemText(problem: WithdrawProblem, coin: WithdrawCoin, 
       return messages.problems.maximum(format(limits.max), coin);
     case 'dailyLimit':
       return messages.problems.day(format(limits.leftToday), coin);
+    case 'insufficient':
+      return messages.problems.insufficient(format(limits.available), coin);
     case 'zero':
     case 'malformed':
-    case 'insufficient':
       return messages.problems[problem];
   }
 }

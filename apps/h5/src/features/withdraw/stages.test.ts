@@ -63,11 +63,12 @@ it('never ticks 审核通过 over a screening that stopped the payment', () => {
 it('ends with what ended it, in the customer’s words', () => {
   const rejected = { status: 'REJECTED', steps: steps('APPLIED', 'REJECTED') } as const;
   const end = (checkRemark: string | null) => stagesOf(withdrawal({ ...rejected, checkRemark })).at(-1);
-  expect(end('地址与本人不符')).toMatchObject({ title: '审核未通过', text: '地址与本人不符' });
+  expect(end('地址与本人不符')).toMatchObject({ title: '审核未通过', text: '地址与本人不符。' });
+  expect(end('请核对。')?.text).toBe('请核对。');
   expect(end('需要核实身份，金额已退回')?.text).toMatch(/请联系客服/);
-  expect(end(null)?.text).toBe('全额已退回账户');
+  expect(end(null)?.text).toBeNull();
   expect(drawn({ status: 'CANCELLED', steps: steps('APPLIED', 'CANCELLED') })).toEqual(['已取消 past 06:01']);
   const offset = { status: 'SUCCESS', checkRemark: '划转抵扣', steps: steps('APPLIED', 'APPROVED') } as const;
-  expect(drawn({ ...offset })).toEqual(['审核通过 done 06:01', '划转抵扣 done 06:01']);
+  expect(drawn({ ...offset })).toEqual(['平台已处理 done 06:01', '转回产出账户 done 06:01']);
   expect(drawn({ checkRemark: '取消处理中' })).toEqual(['取消处理中 now']);
 });

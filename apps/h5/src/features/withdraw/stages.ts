@@ -1,6 +1,8 @@
 import { blockSeconds } from '@lode/contract';
+import { accountOf } from '../../lib/account-of.ts';
 import { minutesOf } from '../../lib/chain-figures.ts';
 import { displayOf, isBeingCancelled, isOffset } from '../../lib/withdrawal-display.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { reasonText } from '../../locales/zh/withdraw-reasons.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -33,7 +35,7 @@ const names: readonly StageName[] = ['review', 'payment', 'arrival'];
  */
 export function stagesOf(withdrawal: StageFields): Stage[] {
   const timeOf = stepTimes(withdrawal);
-  if (isOffset(withdrawal)) return offsetStages(timeOf('APPROVED'));
+  if (isOffset(withdrawal)) return offsetStages(withdrawal, timeOf('APPROVED'));
   const ends: Record<StageName, string | null> = {
     review: timeOf('KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED'),
     payment: timeOf('BROADCAST', 'CONFIRMED'),
@@ -92,20 +94,25 @@ function stepTimes({ steps }: StageFields): (...names: Step[]) => string | null 
   };
 }
 
-function offsetStages(time: string | null): Stage[] {
+/** Nothing was approved for payment: the house has put the amount back. */
+function offsetStages(withdrawal: StageFields, time: string | null): Stage[] {
   const done = { state: 'done', time, expected: null } as const;
+  const title = messages.offsetStep(commonMessages.accounts[accountOf(withdrawal)]);
   return [
-    { ...done, name: 'review', title: messages.stages.review.done, text: null },
-    { ...done, name: 'arrival', title: messages.offsetStep, text: messages.offsetText },
+    { ...done, name: 'review', title: messages.offsetReview, text: null },
+    { ...done, name: 'arrival', title, text: messages.offsetText },
   ];
 }
 
 /** Where it ended: rejected, cancelled, or failed in this stage. */
-function endOf(name: StageName, { checkRemark }: StageFields, timeOf: (...names: Step[]) => string | null): Stage {
-  const cancelled = timeOf('CANCELLED');
-  const title = cancelled === null ? messages.stages[name].failed : messages.cancelledStep;
-  const text = reasonText(checkRemark) ?? messages.returned;
-  return { name, title, state: 'past', time: cancelled ?? timeOf('REJECTED', 'FAILED'), expected: null, text };
+function endOf(
+  name: StageName,
+  { status, checkRemark }: StageFields,
+  timeOf: (...names: Step[]) => string | null,
+): Stage {
+  const title = status === 'CANCELLED' ? messages.cancelledStep : messages.stages[name].failed;
+  const time = timeOf('CANCELLED', 'REJECTED', 'FAILED');
+  return { name, title, state: 'past', time, expected: null, text: reasonText(checkRemark) };
 }
 
 function nowTitle(name: StageName, { status }: StageFields): string {

@@ -62,9 +62,10 @@ describe('the list [route:withdraw_record]', () => {
       withdrawPage: () =>
         pageOf([
           withdrawal({ ...failed, id: '4', checkRemark: '风控审核未通过，金额已退回' }),
-          withdrawal({ id: '3', status: 'REJECTED', checkRemark: '地址与本人不符' }),
+          withdrawal({ id: '3', status: 'REJECTED', checkRemark: '地址与本人不符。' }),
           withdrawal({ id: '2', status: 'CANCELLED' }),
           withdrawal({ ...failed, id: '1' }),
+          withdrawal({ id: '0', status: 'SUCCESS', checkRemark: '划转抵扣' }),
         ]),
     });
     await openApp('/withdraw_record');
@@ -72,8 +73,18 @@ describe('the list [route:withdraw_record]', () => {
     expect(rows.map((row) => row.querySelector('.note')?.textContent)).toEqual([
       '收款地址未通过安全核查，已退回',
       '地址与本人不符，已退回',
-      '已取消，已退回',
+      '您已取消，0.05000000 BTC 已退回',
       '已退回',
+      '未打到您的地址，已转回产出账户',
+    ]);
+    // What came back did not leave; what the customer chose is no alarm.
+    for (const row of rows) expect(within(row).queryByRole('img', { name: /^[−+]/ })).toBeNull();
+    expect(rows.map((row) => row.querySelector('.chip')?.classList.contains('suspend'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
     ]);
   });
 
@@ -205,21 +216,24 @@ describe('the detail [route:withdraw_record_detail]', () => {
   it.each([
     [
       { status: 'REJECTED', checkRemark: '地址与本人不符' },
-      ['审核未通过', '地址与本人不符', '失败', '已退回'],
+      ['审核未通过', '地址与本人不符。', '失败', '已全额退回产出账户 · 11-20 14:01', '重新提现'],
       'REJECTED',
     ],
-    [{ status: 'CANCELLED' }, ['已取消', '全额已退回账户', '失败', '已退回'], 'CANCELLED'],
+    [{ status: 'CANCELLED' }, ['已取消', '失败', '已全额退回产出账户 · 11-20 14:01'], 'CANCELLED'],
+    [{ status: 'REJECTED', checkRemark: '收款地址与登记的不符' }, ['失败', '换地址重新提现'], 'REJECTED'],
     [
       { status: 'SUCCESS', thirdStatus: 'FAILED', checkRemark: '风控审核未通过，金额已退回' },
-      ['审核未通过', '失败', '已退回', '换地址重新提现'],
+      ['审核未通过', '失败', '已全额退回产出账户 · 11-20 14:01', '换地址重新提现'],
       'FAILED',
     ],
     [
       { status: 'SUCCESS', checkRemark: '划转抵扣' },
       [
-        '划转抵扣',
+        '平台已处理',
+        '转回产出账户',
+        '有欠费时先抵扣欠费，其余为可用余额',
         '成功',
-        '已转回产出账户，未转出到链上',
+        /^未打到您的地址， 已全额转回产出账户$/,
         '原提现地址（未使用）',
         '这笔提现由平台转回。想了解原因，可就这笔记录咨询。',
       ],
@@ -230,9 +244,9 @@ describe('the detail [route:withdraw_record_detail]', () => {
     await openApp('/withdraw_record_detail?id=18');
     for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull();
-    expect(screen.queryByText('手续费') === null).toBe(last !== 'APPROVED');
+    expect(screen.getByText('手续费').nextElementSibling?.textContent).toBe('未收取');
     // What came back whole did not leave.
-    expect(screen.queryByRole('img', { name: /^−/ }) === null).toBe(last === 'APPROVED');
+    expect(screen.queryByRole('img', { name: /^−/ })).toBeNull();
     const again = screen.queryByRole('link', { name: /重新提现$/ })?.getAttribute('href') ?? null;
     expect(again).toBe(last === 'APPROVED' ? null : '/pages/withdraw/index?coin=BTC&network=BITCOIN');
   });

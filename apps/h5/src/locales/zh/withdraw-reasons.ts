@@ -23,13 +23,16 @@ const shortReasons = new Map<string, string>([
 /** Ends after which the same address would be rejected again. */
 const addressReasons: readonly (string | null)[] = [withdrawalRemarks.SCREENING, withdrawalRemarks.ADDRESS];
 
-export const isAboutAddress = (remark: string | null): boolean => addressReasons.includes(remark);
+/** What the staff wrote for the customer may be about the address too. */
+export const isAboutAddress = (remark: string | null): boolean =>
+  addressReasons.includes(remark) || /(收款|提现)地址/.test(remark ?? '');
 
+/** Without the full stop, so that more can follow. */
 export function shortReason(remark: string): string {
-  return shortReasons.get(remark) ?? remark;
+  return shortReasons.get(remark) ?? remark.replace(/[。.]$/, '');
 }
 
-/** In the customer's words; what the staff wrote for the customer itself stands as it is. */
+/** In the customer's words; what the staff wrote for the customer itself stands as it is, as a whole sentence. */
 export function reasonText(remark: string | null): string | null {
-  return remark === null ? null : (reasons.get(remark) ?? remark);
+  return remark === null ? null : (reasons.get(remark) ?? remark.replace(/[^。！？.!?]$/, '$&。'));
 }

@@ -58,9 +58,14 @@ export function MachineStatusChip({ status }: { status: MachineStatus }) {
   return <Chip {...machineStatusLooks[status]}>{zh.machineStatus[status]}</Chip>;
 }
 
-/** 处理中 · 成功 · 失败 */
-export function WithdrawalStatusChip({ state }: { state: WithdrawalState }) {
-  return <Chip {...withdrawalLooks[state]}>{zh.withdrawalState[state]}</Chip>;
+/** 处理中 · 成功 · 失败; quiet for an end that the customer chose. */
+export function WithdrawalStatusChip({ state, isQuiet = false }: { state: WithdrawalState; isQuiet?: boolean }) {
+  const { tone, icon } = withdrawalLooks[state];
+  return (
+    <Chip tone={isQuiet ? 'suspend' : tone} icon={icon}>
+      {zh.withdrawalState[state]}
+    </Chip>
+  );
 }
 
 /** 在途 · 发放收益 · 完成 */

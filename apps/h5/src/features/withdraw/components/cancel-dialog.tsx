@@ -14,7 +14,7 @@ export function CancelDialog({ id, open, onClose }: { id: string; open: boolean;
   const cancel = useMutation({
     mutationFn: () => call('withdrawCancel', { id }, { requestId }),
     onSuccess: (after) =>
-      isBeingCancelled(after) ? toast(messages.cancelling) : toast(messages.cancelled, { icon: 'success' }),
+      isBeingCancelled(after) ? toast(messages.cancelling) : toast(messages.cancelDone, { icon: 'success' }),
     onSettled: () => {
       onClose();
       // On a refusal or no response, the refetched status tells the outcome.

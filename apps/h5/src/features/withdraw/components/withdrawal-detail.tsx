@@ -16,13 +16,14 @@ import {
   WithdrawalStatusChip,
 } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { AddressText } from '../../../components/address-text.tsx';
 import { ContactText } from '../../../components/ask-about.tsx';
 import { TransactionHead, TxidButtons, txidItems } from '../../../components/transaction.tsx';
 import { accountOf } from '../../../lib/account-of.ts';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { href } from '../../../lib/routes.ts';
-import { displayOf, isBeingCancelled, isFinal, isOffset } from '../../../lib/withdrawal-display.ts';
+import { displayOf, isBeingCancelled, isFinal, isOffset, isReturnedWhole } from '../../../lib/withdrawal-display.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { isAboutAddress } from '../../../locales/zh/withdraw-reasons.ts';
@@ -33,7 +34,7 @@ import styles from './withdrawal.module.css';
 
 export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   const { coin, network, amount, address, txid, eta, number, applyTime, checkRemark } = withdrawal;
-  const isBack = isOffset(withdrawal);
+  const isReturned = isReturnedWhole(withdrawal);
   const quote = useQuery(callQuery('withdrawTerms', { coin, network })).data;
   const isLate = eta !== null && quote !== undefined && eta <= quote.now;
   const expected = eta === null || quote === undefined || isLate ? null : formatWhen(eta, quote.now);
@@ -42,8 +43,10 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
       <TransactionHead
         note={isLate ? messages.late : expected !== null ? messages.expected(expected) : outcomeOf(withdrawal)}
       >
-        <WithdrawalStatusChip state={displayOf(withdrawal)} />
-        <Amount value={isBack ? amount : -parseAmount(amount, coin)} coin={coin} size="figure" exact />
+        <WithdrawalStatusChip state={displayOf(withdrawal)} isQuiet={withdrawal.status === 'CANCELLED'} />
+        <span className={isReturned ? styles.returned : undefined}>
+          <Amount value={isReturned ? amount : -parseAmount(amount, coin)} coin={coin} size="figure" exact />
+        </span>
       </TransactionHead>
       <StagesCard withdrawal={withdrawal} now={quote?.now} />
       <Card>
@@ -51,7 +54,10 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
           items={[
             ...figuresOf(withdrawal),
             { label: messages.network, value: network },
-            { label: isBack ? messages.unusedAddress : messages.address, value: <AddressText address={address} /> },
+            {
+              label: isOffset(withdrawal) ? messages.unusedAddress : messages.address,
+              value: <AddressText address={address} />,
+            },
             ...txidItems(txid),
             { label: messages.applied, value: shanghaiTime(applyTime) },
             { label: messages.number, value: <CopyableNumber number={number} /> },
@@ -62,7 +68,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
       <p className={styles.note}>
         <ContactText>{messages.notes[noteOf(withdrawal)]}</ContactText>
       </p>
-      {isBack && (
+      {isOffset(withdrawal) && (
         <Button block variant="quiet" href={href('bill', { month: shanghaiTime(applyTime).slice(0, 7) })}>
           {messages.seeBill}
         </Button>
@@ -77,14 +83,28 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** Where the money went, for an end that the state's word does not tell. */
-function outcomeOf(withdrawal: Withdrawal): string | null {
-  if (isOffset(withdrawal)) return messages.offsetDone(commonMessages.accounts[accountOf(withdrawal)]);
-  return displayOf(withdrawal) === 'FAILED' ? messages.returnedShort : null;
+function outcomeOf(withdrawal: Withdrawal): ReactNode {
+  const { amount, coin, steps } = withdrawal;
+  const account = commonMessages.accounts[accountOf(withdrawal)];
+  if (isOffset(withdrawal)) {
+    return (
+      <>
+        {messages.offsetDone.before}
+        <Amount value={amount} coin={coin} size="inline" exact />
+        {messages.offsetDone.after(account)}
+      </>
+    );
+  }
+  if (displayOf(withdrawal) !== 'FAILED') return null;
+  // It ended when the amount was returned.
+  const end = steps.at(-1)?.time;
+  return messages.returnedTo(account, end === undefined ? null : shanghaiShortTime(end));
 }
 
 function StagesCard({ withdrawal, now }: { withdrawal: Withdrawal; now: string | undefined }) {
   const { confirmations, needed } = withdrawal;
   const stages = stagesOf(withdrawal);
+  const endTone = withdrawal.status === 'CANCELLED' ? 'suspend' : 'failed';
   const isConfirming = stages.some(({ name, state }) => name === 'arrival' && state === 'now');
   return (
     <Card>
@@ -93,6 +113,7 @@ function StagesCard({ withdrawal, now }: { withdrawal: Withdrawal; now: string |
           title,
           state,
           icon: state === 'past' ? 'close' : undefined,
+          tone: state === 'past' ? endTone : undefined,
           time: time !== null ? shanghaiShortTime(time) : expectedText(expected, now),
           text: text === null ? undefined : <ContactText>{text}</ContactText>,
         }))}
@@ -127,11 +148,10 @@ function CopyableNumber({ number }: { number: string }) {
   );
 }
 
-/** Amounts that apply to the outcome: what was offset or failed has returned as a whole. */
+/** Amounts that apply to the outcome. */
 function figuresOf(withdrawal: Withdrawal) {
   const { coin, received, fee } = withdrawal;
-  if (displayOf(withdrawal) === 'FAILED') return [];
-  if (isOffset(withdrawal)) return [{ label: messages.fee, value: <Amount value={0n} coin={coin} size="sub" /> }];
+  if (isReturnedWhole(withdrawal)) return [{ label: messages.fee, value: messages.noFee }];
   return [
     { label: messages.received, value: <Amount value={received} coin={coin} exact /> },
     { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" exact /> },
@@ -143,6 +163,7 @@ function noteOf(withdrawal: Withdrawal): keyof typeof messages.notes {
   if (withdrawal.status === 'WAITING') return 'waiting';
   if (!isFinal(withdrawal)) return 'paying';
   if (isOffset(withdrawal)) return 'offset';
+  if (withdrawal.status === 'CANCELLED') return 'cancelled';
   return displayOf(withdrawal) === 'SUCCESS' ? 'done' : 'failed';
 }
 

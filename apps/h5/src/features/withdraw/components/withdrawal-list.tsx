@@ -1,9 +1,11 @@
 import { parseAmount } from '@lode/money';
 import { Amount, Phrases, Row, shanghaiClock, shanghaiDate, WithdrawalStatusChip } from '@lode/ui';
 import { DayGroups } from '../../../components/day-groups.tsx';
+import { accountOf } from '../../../lib/account-of.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { href } from '../../../lib/routes.ts';
-import { displayOf, isBeingCancelled } from '../../../lib/withdrawal-display.ts';
+import { displayOf, isBeingCancelled, isOffset, isReturnedWhole } from '../../../lib/withdrawal-display.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { shortReason } from '../../../locales/zh/withdraw-reasons.ts';
 import { stagesOf } from '../stages.ts';
@@ -33,22 +35,40 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           )}
         </>
       }
-      value={<Amount value={-parseAmount(amount, coin)} coin={coin} sign />}
+      value={
+        isReturnedWhole(withdrawal) ? (
+          <span className={styles.returned}>
+            <Amount value={amount} coin={coin} />
+          </span>
+        ) : (
+          <Amount value={-parseAmount(amount, coin)} coin={coin} sign />
+        )
+      }
       valueCaption={
         <span className={styles.state}>
-          <WithdrawalStatusChip state={displayOf(withdrawal)} />
+          <WithdrawalStatusChip state={displayOf(withdrawal)} isQuiet={withdrawal.status === 'CANCELLED'} />
         </span>
       }
-      note={displayOf(withdrawal) === 'FAILED' ? endText(withdrawal) : undefined}
+      note={isReturnedWhole(withdrawal) ? <EndText {...withdrawal} /> : undefined}
       href={href('withdraw_record_detail', { id })}
     />
   );
 }
 
-/** Why it failed, and that the money is back. */
-function endText({ status, checkRemark }: Withdrawal): string {
-  const reason =
-    status === 'CANCELLED' ? messages.cancelledStep : checkRemark === null ? null : shortReason(checkRemark);
+/** Why nothing was paid, and that the money is back. */
+function EndText(withdrawal: Withdrawal) {
+  const { status, checkRemark, amount, coin } = withdrawal;
+  if (isOffset(withdrawal)) return messages.offsetShort(commonMessages.accounts[accountOf(withdrawal)]);
+  if (status === 'CANCELLED') {
+    return (
+      <>
+        {messages.cancelled.before}
+        <Amount value={amount} coin={coin} size="inline" />
+        {messages.cancelled.after}
+      </>
+    );
+  }
+  const reason = checkRemark === null ? null : shortReason(checkRemark);
   return [reason, messages.returnedShort].filter(Boolean).join(messages.comma);
 }
 
