@@ -60,6 +60,38 @@ const someResult = {
   next: { label: '查看记录', href: '/pages/coinup_record/index' },
 };
 
+/** A phone and a computer: the pictures' own browser is one and the same machine. */
+function someSessions(): Data<'sessionList'> {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const shared = { expiresAt: hoursAgo(-300), network: '203.0.113.0/24', isLocalNetwork: false };
+  return [
+    {
+      ...shared,
+      id: '1',
+      deviceId: 'phone',
+      model: 'iPhone',
+      system: 'iOS 26',
+      browser: 'Safari',
+      city: '成都',
+      createdAt: hoursAgo(50),
+      lastUsedAt: hoursAgo(0),
+      current: true,
+    },
+    {
+      ...shared,
+      id: '2',
+      deviceId: 'computer',
+      model: null,
+      system: 'Windows',
+      browser: 'Chrome',
+      city: '深圳',
+      createdAt: hoursAgo(195),
+      lastUsedAt: hoursAgo(21),
+      current: false,
+    },
+  ];
+}
+
 const someVersion = {
   code: 200,
   message: 'ok',
@@ -290,8 +322,18 @@ export const screens: readonly Screen[] = [
   { name: 'about', account: customers.main, path: '/about' },
   { name: 'closed', account: null, path: '/closed' },
   ...securityScreens,
-  { name: 'sessions', account: customers.main, path: '/sessions' },
-  { name: 'second_factor', account: customers.main, path: '/second_factor' },
+  {
+    name: 'sessions',
+    account: customers.main,
+    path: '/sessions',
+    before: async (page) => {
+      await page.route('**/api/user/session/list', (route) =>
+        route.fulfill({ json: { code: 200, message: 'ok', data: someSessions() } }),
+      );
+      await page.reload();
+      await expect(page.getByText('深圳')).toBeVisible();
+    },
+  },
   ...secondFactorScreens,
   {
     name: 'password_edit',

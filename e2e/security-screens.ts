@@ -35,6 +35,9 @@ function linked(name: string, data: Data<'securityNotice'>, before: Screen['befo
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
 
+/** Of the pictures' product, so that passkeys are offered. */
+const passkeyHost = '127.0.0.1';
+const unset: Data<'secondFactor'> = { methods: [], setAt: null, recoveryCodesLeft: 0, passkeys: [], passkeyHost };
 const set: Data<'secondFactor'> = {
   methods: ['PASSKEY', 'TOTP', 'RECOVERY'],
   setAt: daysAgo(20),
@@ -47,20 +50,22 @@ const set: Data<'secondFactor'> = {
       lastUsedAt: daysAgo(2),
     },
   ],
-  passkeyHost: '127.0.0.1',
+  passkeyHost,
 };
 
-/** A customer who has set an app and a passkey: the demo's have none. */
-function withSecondFactor(name: string, path: string, before: NonNullable<Screen['before']>): Screen {
+interface FactorScreen extends Pick<Screen, 'name' | 'path' | 'needsRealData'> {
+  /** An app and a passkey by default: the demo's customers have none. */
+  state?: Data<'secondFactor'>;
+  before: NonNullable<Screen['before']>;
+}
+
+function withSecondFactor({ state = set, before, ...screen }: FactorScreen): Screen {
   return {
-    name,
+    ...screen,
     account: customers.main,
-    path,
-    // Its amount is within what is available.
-    needsRealData: true,
     async before(page) {
       await page.route('**/api/user/second-factor', (route) =>
-        route.fulfill({ json: { code: 200, message: 'ok', data: set } }),
+        route.fulfill({ json: { code: 200, message: 'ok', data: state } }),
       );
       await before(page);
     },
@@ -68,13 +73,32 @@ function withSecondFactor(name: string, path: string, before: NonNullable<Screen
 }
 
 export const secondFactorScreens: readonly Screen[] = [
-  withSecondFactor('second_factor-set', '/second_factor', async (page) => {
-    await page.reload();
-    await expect(page.getByText('iPhone · Safari 26')).toBeVisible();
+  withSecondFactor({
+    name: 'second_factor',
+    path: '/second_factor',
+    state: unset,
+    async before(page) {
+      await page.reload();
+      await expect(page.getByRole('button', { name: '添加通行密钥' })).toBeVisible();
+    },
   }),
-  withSecondFactor('withdraw-passkey', '/withdraw?coin=BTC', async (page) => {
-    await openConfirmation(page);
-    await expect(page.getByRole('button', { name: '用通行密钥验证' })).toBeVisible();
+  withSecondFactor({
+    name: 'second_factor-set',
+    path: '/second_factor',
+    async before(page) {
+      await page.reload();
+      await expect(page.getByText('iPhone · Safari 26')).toBeVisible();
+    },
+  }),
+  withSecondFactor({
+    name: 'withdraw-passkey',
+    path: '/withdraw?coin=BTC',
+    // Its amount is within what is available.
+    needsRealData: true,
+    async before(page) {
+      await openConfirmation(page);
+      await expect(page.getByRole('button', { name: '用通行密钥验证' })).toBeVisible();
+    },
   }),
 ];
 

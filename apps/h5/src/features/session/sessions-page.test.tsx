@@ -47,8 +47,8 @@ describe('SessionsPage', () => {
   it('shows what each device says of itself and ends all others after a confirmation [call:GET /api/user/session/list] [call:POST /api/user/session/revoke-all]', async () => {
     const server = startFakeServer();
     await openApp('/sessions');
-    expect((await screen.findByText('iPhone')).textContent).toContain('本机');
-    expect(screen.getByText('成都').parentElement?.textContent).toBe('Safari 17 · iOS 17.5 · 成都');
+    expect((await screen.findByText('iPhone · iOS 17.5 · Safari 17')).textContent).toContain('本机');
+    expect(screen.getByText('成都').parentElement?.textContent).toBe('成都 · 当前在线');
     expect(screen.getByText('城市未知')).toBeTruthy();
     // The device in hand is in use now, whenever it last was before.
     expect(screen.getByText('当前在线').closest('.row')?.textContent).toContain('本机');

@@ -8,7 +8,7 @@ import {
   Phrases,
   Row,
   Skeleton,
-  shanghaiTime,
+  shanghaiShortTime,
   Tag,
   toast,
   uiMessages,
@@ -100,7 +100,8 @@ const currentFirst = (list: readonly Session[]) => [...list].sort((a, b) => Numb
 function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
   const { model, system, browser, city, isLocalNetwork } = session;
   // A computer has no model: its browser and system name it.
-  const name = model ?? ([browser, system].filter(Boolean).join(' · ') || messages.otherDevice);
+  const names = model === null ? [browser, system] : [model, system, browser];
+  const name = names.filter(Boolean).join(' · ') || messages.otherDevice;
   const isComputer = model === null && /^(?:Windows|macOS|Linux|Chrome OS)/.test(system ?? '');
   const place = isLocalNetwork ? messages.localNetwork : (city ?? messages.unknownCity);
   return (
@@ -115,12 +116,14 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
       caption={
         <>
           <span className={styles.line}>
-            <Phrases of={model === null ? [place] : [browser, system, place]} />
+            <Phrases
+              of={[
+                place,
+                session.current ? messages.online : messages.lastUsedAt(shanghaiShortTime(session.lastUsedAt)),
+              ]}
+            />
           </span>
-          <span className={styles.line}>
-            {session.current ? messages.online : messages.lastUsedAt(shanghaiTime(session.lastUsedAt))}
-          </span>
-          <span className={styles.line}>{messages.signedInAt(shanghaiTime(session.createdAt))}</span>
+          <span className={styles.line}>{messages.signedInAt(shanghaiShortTime(session.createdAt))}</span>
         </>
       }
       value={

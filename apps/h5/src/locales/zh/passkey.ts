@@ -17,7 +17,7 @@ export const passkeyMessages = {
   intro: '用面容、指纹或锁屏密码代替动态码。密钥保存在您的设备中，网站无法读取。',
   none: '还没有通行密钥',
   unsupported: '此浏览器不支持通行密钥。',
-  otherHost: (host: string) => `通行密钥只能在 ${host} 上使用，请从该网址打开本页。`,
+  otherHost: (host: string) => `请用 Safari 或 Chrome 打开 ${host} 添加通行密钥。`,
   add: '添加通行密钥',
   addText: '验证登录密码和验证码后，按手机提示完成面容、指纹或锁屏密码验证。',
   added: '通行密钥已添加',

@@ -13,7 +13,7 @@ export const secondFactorMessages = {
   wrongPassword: '登录密码错误',
   noPassword: '开启二次验证需要登录密码，请先设置。',
   setPassword: '设置登录密码',
-  appIntro: '用 Google Authenticator 等应用生成 6 位动态码；先输入登录密码。',
+  appIntro: '用 Google Authenticator 等应用生成 6 位动态码。设置前请先验证登录密码。',
   begin: '开始设置',
   scan: '用验证器扫描二维码',
   scanHint: '可使用 Google Authenticator、Microsoft Authenticator 等应用。在本机设置时，请复制密钥后手动添加。',

@@ -32,7 +32,7 @@ export const sessionMessages = {
   save: '保存',
   passwordSaved: '密码已设置，请登录',
   sessionsTitle: '登录设备',
-  sessionsIntro: '这些设备登录着您的账户。有不认识的设备，请下线并修改密码。',
+  sessionsIntro: '以下设备已登录您的账户。发现陌生设备，请立即下线并修改密码。',
   thisDevice: '本机',
   otherDevice: '未知设备',
   signedInAt: (time: string) => `${time} 登录`,
@@ -46,6 +46,6 @@ export const sessionMessages = {
   revoked: '已下线',
   revokeAll: '下线其他设备',
   revokeAllTitle: '下线其他全部设备？',
-  revokeAllText: '除本机外，所有设备都需要重新登录。如有不认识的设备，之后请修改密码。',
+  revokeAllText: '除本机外，所有设备都需要重新登录。如有陌生设备，之后请修改密码。',
   revokedAll: (count: number) => `已下线 ${count} 台设备`,
 };

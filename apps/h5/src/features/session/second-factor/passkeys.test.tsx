@@ -123,7 +123,7 @@ describe('adding a passkey', () => {
   it('is not offered on another host than the one that it names', async () => {
     startFakeServer({ secondFactor: () => ({ ...none(), passkeyHost: 'lode.example' }) });
     await openApp('/second_factor');
-    await screen.findByText('通行密钥只能在 lode.example 上使用，请从该网址打开本页。');
+    await screen.findByText('请用 Safari 或 Chrome 打开 lode.example 添加通行密钥。');
     expect(screen.queryByRole('button', { name: '添加通行密钥' })).toBeNull();
   });
 });
