@@ -38,7 +38,7 @@ describe('CoinUpOutPage', () => {
       expect(currentAddress()).toBe(address);
       expect(document.documentElement.style.overflow).toBe('hidden');
       expect(screen.getByText(/计息中可转出/).textContent).toContain('4,880.00');
-      expect(await steps()).toEqual(['11-20 今天停止计息', '11-21 周六到账电费账户']);
+      expect(await steps()).toEqual(['11-20 今天停止计息', '11-21 周六转出到电费账户']);
       expect(screen.getByText(/^另有.*在途，次日起息后才能转出。$/).textContent).toContain('120.00 USDT');
       fireEvent.click(screen.getByRole('button', { name: '全部' }));
       expect((await field()).value).toBe('4880');
@@ -71,7 +71,7 @@ describe('CoinUpOutPage', () => {
     fireEvent.click(screen.getByRole('tab', { name: '利息' }));
     await waitFor(() => expect(currentAddress()).toContain('account=INCOME_ACCOUNT'));
     expect(screen.getByText(/可转出利息/).textContent).toContain('12.08');
-    expect(screen.getByText('立即到账电费账户')).toBeTruthy();
+    expect(screen.getByText('立即转入电费账户')).toBeTruthy();
     expect(screen.queryByRole('list', { name: '转出日程' })).toBeNull();
     await type('12.08');
     await press('确认转出');

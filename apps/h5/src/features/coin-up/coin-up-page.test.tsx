@@ -27,7 +27,7 @@ describe('CoinUpPage', () => {
       const btc = (await card('BTC')).textContent;
       for (const text of ['0.00100000 BTC 起', '1.80', '参考年化', '我的本金0.10000000 BTC', '其中在途0.00000000 BTC'])
         expect(btc).toContain(text);
-      expect(btc).toContain('昨日利息+0.00000493 BTC累计利息0.00007890 BTC');
+      expect(btc).toMatch(/昨日利息\+0\.00000493 BTC累计利息0\.00007890 BTC可转出利息0\.\d{8} BTC/);
       const usdt = (await card('USDT')).textContent;
       for (const text of [
         '100.00 USDT 起',

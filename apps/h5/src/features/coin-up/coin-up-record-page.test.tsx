@@ -24,14 +24,14 @@ describe('CoinUpRecordPage', () => {
       expect(rows()).toEqual([
         '转入申购10:24 · 11-21 起息+120.00 USDT在途',
         '转出赎回10:24 · 11-21 到账−0.02000000 BTC在途',
-        '产出收益11-20 发放+0.561534 USDT发放收益',
+        '利息11-19 利息 · 11-20 发放+0.561534 USDT',
         '转出赎回 · 利息10:24 · 立即到账−3.00 USDT完成',
         '转入申购10:24 · 11-02 起息+4,880.00 USDT完成',
       ]);
       expect(screen.getByText('没有更多了')).toBeTruthy();
-      expect(screen.queryByText('年化 4.20%')).toBeNull();
-      fireEvent.click(screen.getByRole('button', { name: /产出收益.*发放/ }));
-      expect(screen.getByText('年化 4.20%')).toBeTruthy();
+      expect(screen.queryByText(/年化/)).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: /^利息.*发放/ }));
+      expect(document.querySelector('.rate')?.textContent).toBe('年化 4.20% · 发放收益');
     },
   );
 
@@ -159,5 +159,22 @@ describe('the agreements', () => {
     expect(card.textContent).toContain('每日应付利息0.00 USDT基金可付—');
     expect(screen.getByRole('heading', { name: '利息来自利息基金' })).toBeTruthy();
     expect(server.of('coinUpSafety')).toHaveLength(1);
+  });
+
+  it('says in years what covers interest for longer than three', async () => {
+    const none = { principal: '1.000000', fund: '1.000000', owed: '0.000000', dailyInterest: '0.000001' };
+    startCoinUpServer({
+      coinUpSafety: () => ({
+        time: '2026-11-20T02:24:00.000Z',
+        coins: [
+          { ...none, coin: 'BTC', coverDays: 32_225 },
+          { ...none, coin: 'USDT', coverDays: 1095 },
+        ],
+      }),
+    });
+    await openApp('/coinup_safe');
+    const card = await screen.findByRole('region', { name: '今日账面' });
+    await waitFor(() => expect(card.textContent).toContain('基金可付约 88 年（32,225 天）'));
+    expect(card.textContent).toContain('基金可付1,095 天');
   });
 });

@@ -4,6 +4,8 @@ import { savingsCoins } from '../savings.ts';
 import styles from './coin-up-skeleton.module.css';
 import heroStyles from './savings-hero.module.css';
 
+const lines = [messages.principal, messages.inTransit, messages.yesterday, messages.total, messages.interestBalance];
+
 /** Each line has the height of its figure. */
 export function CoinUpSkeleton() {
   return (
@@ -37,12 +39,7 @@ export function CoinUpSkeleton() {
               </span>
             </div>
             <Rule />
-            <KeyValues
-              items={[messages.principal, messages.inTransit, messages.yesterday, messages.total].map((label) => ({
-                label,
-                value: <Skeleton width={260} height={38} />,
-              }))}
-            />
+            <KeyValues items={lines.map((label) => ({ label, value: <Skeleton width={260} height={38} /> }))} />
             <div className={styles.actions}>
               <Skeleton height={96} shape="control" />
               <Skeleton height={96} shape="control" />

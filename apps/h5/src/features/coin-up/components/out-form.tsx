@@ -110,7 +110,7 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
                   unit={coin}
                   aside={
                     <>
-                      {isPrincipal ? messages.availablePrincipal : messages.availableInterest}{' '}
+                      {isPrincipal ? messages.availablePrincipal : messages.interestBalance}{' '}
                       <Amount value={available} coin={coin} size="inline" unit={null} />
                     </>
                   }

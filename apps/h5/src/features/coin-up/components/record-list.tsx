@@ -25,7 +25,16 @@ function RecordRow({ record, isOpenFirst }: { record: CoinUpRecord; isOpenFirst:
       <RecordLine record={record} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
       {isOpen && (
         <div className={styles.opened}>
-          {record.rate !== null && <span className={styles.rate}>{messages.atRate(record.rate)}</span>}
+          {record.direction === 'INCOMES' && (
+            <span className={styles.rate}>
+              <Phrases
+                of={[
+                  record.rate === null ? null : messages.atRate(record.rate),
+                  uiMessages.transferState[record.state],
+                ]}
+              />
+            </span>
+          )}
           <AskLink of="COIN_UP" id={record.id} />
         </div>
       )}
@@ -34,18 +43,18 @@ function RecordRow({ record, isOpenFirst }: { record: CoinUpRecord; isOpenFirst:
 }
 
 function RecordLine({ record, isOpen, onClick }: { record: CoinUpRecord; isOpen: boolean; onClick: () => void }) {
-  const { coin, direction, account, state, amount } = record;
+  const { coin, direction, state, amount } = record;
   const isOut = direction === 'OUT';
   const value = parseAmount(amount, coin);
-  const ofInterest = isOut && account === 'INCOME_ACCOUNT';
+  const isInterest = direction === 'INCOMES';
   return (
     <Row
       icon={icons[direction]}
-      title={ofInterest ? `${messages.directions.OUT} · ${messages.interestPart}` : messages.directions[direction]}
+      title={titleOf(record)}
       caption={<Phrases of={captionOf(record)} />}
-      value={<Amount value={isOut ? -value : value} coin={coin} sign direction={direction === 'INCOMES'} exact />}
+      value={<Amount value={isOut ? -value : value} coin={coin} sign direction={isInterest} exact />}
       valueCaption={
-        state === 'INTRANSIT' ? (
+        isInterest ? undefined : state === 'INTRANSIT' ? (
           <span className={styles.state}>
             <TransferStatusChip state={state} />
           </span>
@@ -59,9 +68,18 @@ function RecordLine({ record, isOpen, onClick }: { record: CoinUpRecord; isOpen:
   );
 }
 
-function captionOf({ direction, account, time, arrivalDate }: CoinUpRecord): string[] {
+/** The filter has 产出收益, as the spec names it; a row of it is interest, and mining has the outputs. */
+function titleOf({ direction, account }: CoinUpRecord): string {
+  if (direction === 'INCOMES') return messages.interestPart;
+  const title = messages.directions[direction];
+  return account === 'INCOME_ACCOUNT' ? `${title} · ${messages.interestPart}` : title;
+}
+
+function captionOf({ direction, account, time, date, arrivalDate }: CoinUpRecord): string[] {
   const day = arrivalDate.slice(5);
-  if (direction === 'INCOMES') return [messages.paidOn(day)];
+  if (direction === 'INCOMES') {
+    return [...(date === arrivalDate ? [] : [messages.earnedOn(date.slice(5))]), messages.paidOn(day)];
+  }
   const clock = shanghaiClock(time);
   if (account === 'INCOME_ACCOUNT') return [clock, messages.atOnce];
   const due = direction === 'IN' ? messages.starts(day) : messages.arrives(day);

@@ -38,12 +38,7 @@ export function SafetyCard() {
                     : [{ label: messages.owed, value: <Amount value={owed} coin={coin} hideable={false} exact /> }]),
                   {
                     label: messages.coverDays,
-                    value:
-                      coverDays === null ? (
-                        commonMessages.dash
-                      ) : (
-                        <Figure value={groupDigits(String(coverDays))} unit={messages.days} />
-                      ),
+                    value: coverDays === null ? commonMessages.dash : <Cover days={coverDays} />,
                   },
                 ]}
               />
@@ -54,4 +49,14 @@ export function SafetyCard() {
       <p className={styles.note}>{messages.safetyBasis}</p>
     </Card>
   );
+}
+
+const yearDays = 365;
+const longestInDays = 3 * yearDays;
+
+/** Beyond three years a number of days alone says little. */
+function Cover({ days }: { days: number }) {
+  const count = groupDigits(String(days));
+  if (days <= longestInDays) return <Figure value={count} unit={messages.days} />;
+  return <Figure value={messages.about(Math.floor(days / yearDays))} unit={messages.years(count)} />;
 }

@@ -8,7 +8,7 @@ import styles from './savings-card.module.css';
 
 /** Sums and both ways of one coin; before the first subscription its rate, its minimum and 转入 alone. */
 export function SavingsCard({ savings, rates }: { savings: Savings; rates: RateInfo }) {
-  const { coin, principal, yesterdayInterest, totalInterest, interestOwed } = savings;
+  const { coin, principal, yesterdayInterest, totalInterest, interestBalance, interestOwed } = savings;
   const { min, apy } = rates[coin];
   const isNew = isUnused(savings);
   return (
@@ -26,6 +26,7 @@ export function SavingsCard({ savings, rates }: { savings: Savings; rates: RateI
               })),
               { label: messages.yesterday, value: <Amount value={yesterdayInterest} coin={coin} direction exact /> },
               { label: messages.total, value: <Amount value={totalInterest} coin={coin} exact /> },
+              { label: messages.interestBalance, value: <Amount value={interestBalance} coin={coin} exact /> },
               ...(parseAmount(interestOwed, coin) === 0n
                 ? []
                 : [{ label: messages.owed, value: <Amount value={interestOwed} coin={coin} exact /> }]),
