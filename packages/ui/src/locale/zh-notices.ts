@@ -7,6 +7,8 @@ export const noticeMessages = {
   known: '已知晓',
   failed: '没有确认成功，请重试',
   tickFirst: '请先勾选',
+  /** What follows it in the title of a picture is a second line. */
+  colon: '：',
   popup: '活动',
   popupOpen: '查看详情',
 } as const;

@@ -1,126 +1,126 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
+type Point = readonly [x: number, y: number];
 
-/** A night over mountains with a vein of ore in them: three colours and a shape, drawn here so that nothing is borrowed. */
+/** A vein of ore on dark rock, in the colours of the app's hero and drawn here, so that nothing is borrowed. */
 export interface Scene {
   width: number;
   height: number;
-  /** Sky from above to the horizon; the coin in it and the vein. */
-  sky: readonly [Colour, Colour];
-  rock: Colour;
-  ore: Colour;
-  /** Where the coin stands and how large it is, in parts of width and height. */
-  coin: { x: number; y: number; radius: number };
-  /** Moves the ridges, so that two pictures differ. */
-  shift: number;
+  /** The edge of the rock from left to right: `0 62, 11 50`, in hundredths of width and height from the upper left. */
+  vein: string;
+  /** Ore inside the rock, likewise. */
+  branches: readonly string[];
+  /** Which point of the vein has a dot. */
+  mark: number;
 }
+
+const ground: Colour = [17, 21, 28];
+const rock: Colour = [26, 32, 42];
+const strata: Colour = [42, 50, 63];
+const ore: Colour = [245, 165, 36];
+const deepOre: Colour = [157, 112, 39];
+
+/** How far a layer of the rock leans on its way down, in parts of the height. */
+const slants = [-0.16, 0.12, -0.08, 0.2];
 
 /** The scene as a PNG. */
-export function drawPicture(scene: Scene): Buffer {
-  const { width, height } = scene;
-  const rows = Buffer.alloc((width * 3 + 1) * height);
-  const painter = painterOf(scene);
-  let at = 0;
-  for (let y = 0; y < height; y++) {
-    // Filter 1: each byte as the difference to the pixel on its left, which makes flat colours nothing.
-    rows[at++] = 1;
-    let left: Colour = [0, 0, 0];
-    for (let x = 0; x < width; x++) {
-      const colour = painter(x, y);
-      if (colour !== left) for (const part of parts) rows[at + part] = colour[part] - left[part];
-      at += 3;
-      left = colour;
-    }
+export function drawPicture({ width, height, vein, branches, mark }: Scene): Buffer {
+  const canvas = new Canvas(width, height);
+  const edge = pointsOf(vein, canvas);
+  canvas.fill(edge);
+  const thick = width / 190;
+  for (const [i, [x, y]] of edge.entries()) {
+    const lean = slants[i % slants.length] ?? 0;
+    if (i % 2 === 1) canvas.line([x, y], [x + lean * height, height], thick / 2, strata);
   }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows, { level: 6 })), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([start, ...chunks]);
-}
-
-const layers = 3;
-const parts = [0, 1, 2] as const;
-
-function painterOf({ width, height, sky, rock, ore, coin, shift }: Scene): (x: number, y: number) => Colour {
-  const [above, below] = sky;
-  const ridges = Array.from({ length: layers }, (_, layer) =>
-    Array.from({ length: width }, (_, x) => height * ridgeAt(x / width, layer, shift)),
-  );
-  const rocks = ridges.map((_, layer) => mix(below, rock, 0.35 + 0.3 * layer));
-  const radius = coin.radius * height;
-  const [coinX, coinY] = [coin.x * width, coin.y * height];
-  const vein = veinOf(width, height, shift);
-  const thick = height / 110;
-
-  const skies = Array.from({ length: height }, (_, y) => mix(above, below, y / height));
-  const front = ridges.at(-1) as number[];
-  const frontRock = rocks.at(-1) as Colour;
-  const glow = 1.5 * radius;
-
-  return (x, y) => {
-    const under = y - (front[x] as number);
-    if (under >= 1) return oreIn(x, y, under);
-    let colour = skies[y] as Colour;
-    const away = Math.abs(x - coinX) < glow && Math.abs(y - coinY) < glow ? Math.hypot(x - coinX, y - coinY) : glow;
-    if (away < glow) {
-      colour = mix(colour, ore, 0.22 * share(1.5 - away / radius));
-      colour = mix(colour, ore, share(radius - away));
-      colour = mix(colour, above, 0.35 * share(1.2 * thick - Math.abs(away - radius * 0.78)));
-    }
-    for (let layer = 0; layer < layers; layer++) {
-      colour = mix(colour, rocks[layer] as Colour, share(y - (ridges[layer]?.[x] ?? height)));
-    }
-    return colour;
-  };
-
-  /** Ore shows in the rock in front only, and in its light. */
-  function oreIn(x: number, y: number, under: number): Colour {
-    const [top, bottom] = vein.band;
-    if (y < top - 7 * thick || y > bottom + 7 * thick) return frontRock;
-    const distance = distanceTo(vein.points, x, y);
-    if (distance > 7 * thick) return frontRock;
-    const inRock = share(under / (4 * thick));
-    const lit = mix(frontRock, ore, inRock * 0.18 * share(1 - distance / (7 * thick)));
-    return mix(lit, ore, inRock * share(thick - distance));
+  for (const branch of branches) canvas.path(pointsOf(branch, canvas), thick * 0.6, deepOre);
+  canvas.path(edge, thick, ore);
+  const marked = edge[mark];
+  if (marked !== undefined) {
+    canvas.disc(marked, thick * 4.5, ore, 0.22);
+    canvas.disc(marked, thick * 2, ore, 1);
   }
+  return encoded(canvas);
 }
 
-/** Height of a ridge above the lower edge: waves on waves, lower the nearer. */
-function ridgeAt(x: number, layer: number, shift: number): number {
-  const turn = shift * 2.1 + layer * 1.9;
-  const waves =
-    0.11 * Math.sin(5 * x + turn) + 0.055 * Math.sin(13 * x + 2 * turn) + 0.018 * Math.sin(41 * x + 3 * turn);
-  return 0.5 + 0.13 * layer + waves;
-}
-
-type Point = readonly [x: number, y: number];
-
-function veinOf(width: number, height: number, shift: number): { points: Point[]; band: [number, number] } {
-  const corners = 9;
-  const points = Array.from({ length: corners }, (_, i) => {
-    const wave = Math.sin(i * 2.4 + shift * 1.7);
-    return [(width * i) / (corners - 1), height * (0.88 + 0.07 * wave)] as const;
+function pointsOf(path: string, { width, height }: Canvas): Point[] {
+  return path.split(', ').map((pair) => {
+    const [x = 0, y = 0] = pair.split(' ').map(Number);
+    return [(x / 100) * width, (y / 100) * height];
   });
-  const heights = points.map(([, y]) => y);
-  return { points, band: [Math.min(...heights), Math.max(...heights)] };
 }
 
-/** The vein goes from left to right: only the stretches around a column can be near. */
-function distanceTo(points: readonly Point[], x: number, y: number): number {
-  let nearest = Number.POSITIVE_INFINITY;
-  const stretch = (points.at(-1)?.[0] ?? 1) / (points.length - 1);
-  const here = Math.floor(x / stretch);
-  for (let i = Math.max(1, here); i < Math.min(points.length, here + 3); i++) {
-    const [ax, ay] = points[i - 1] as Point;
-    const [bx, by] = points[i] as Point;
-    const along = share(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2));
-    nearest = Math.min(nearest, Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay)));
+class Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Buffer;
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+    this.pixels = Buffer.alloc(width * height * 3);
   }
-  return nearest;
+
+  /** Ground above the edge, rock below it. */
+  fill(edge: readonly Point[]): void {
+    for (let x = 0; x < this.width; x++) {
+      const top = heightAt(edge, x + 0.5);
+      for (let y = 0; y < this.height; y++) {
+        const colour = mix(ground, rock, share(y + 1 - top));
+        this.pixels.set(colour, (y * this.width + x) * 3);
+      }
+    }
+  }
+
+  path(points: readonly Point[], thick: number, colour: Colour): void {
+    for (const [i, to] of points.entries()) {
+      const from = points[i - 1];
+      if (from !== undefined) this.line(from, to, thick, colour);
+    }
+  }
+
+  line(from: Point, to: Point, thick: number, colour: Colour): void {
+    this.#paint([from, to], thick / 2, colour, 1);
+  }
+
+  disc(centre: Point, radius: number, colour: Colour, strength: number): void {
+    this.#paint([centre, centre], radius, colour, strength);
+  }
+
+  /** All that lies within a distance of a stretch, its edge softened over one pixel. */
+  #paint([from, to]: readonly [Point, Point], radius: number, colour: Colour, strength: number): void {
+    const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)));
+    const margin = radius + 1;
+    const left = within(Math.min(from[0], to[0]) - margin, this.width);
+    const right = within(Math.max(from[0], to[0]) + margin, this.width);
+    const top = within(Math.min(from[1], to[1]) - margin, this.height);
+    const bottom = within(Math.max(from[1], to[1]) + margin, this.height);
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const part = strength * share(radius + 0.5 - distance([x + 0.5, y + 0.5], from, to));
+        if (part === 0) continue;
+        const at = (y * this.width + x) * 3;
+        const [red = 0, green = 0, blue = 0] = this.pixels.subarray(at, at + 3);
+        this.pixels.set(mix([red, green, blue], colour, part), at);
+      }
+    }
+  }
+}
+
+/** Of the line through points that go from left to right. */
+function heightAt(points: readonly Point[], x: number): number {
+  const next = points.findIndex(([px]) => px >= x);
+  const [bx, by] = points.at(next) ?? [0, 0];
+  const [ax, ay] = points[next - 1] ?? [bx, by];
+  return bx === ax ? by : ay + ((by - ay) * (x - ax)) / (bx - ax);
+}
+
+/** From a point to a stretch. */
+function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const length = (bx - ax) ** 2 + (by - ay) ** 2;
+  const along = length === 0 ? 0 : share(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length);
+  return Math.sqrt((x - ax - along * (bx - ax)) ** 2 + (y - ay - along * (by - ay)) ** 2);
 }
 
 function share(value: number): number {
@@ -132,6 +132,27 @@ function mix(one: Colour, other: Colour, part: number): Colour {
   if (part >= 1) return other;
   const blend = (i: 0 | 1 | 2) => Math.round(one[i] + (other[i] - one[i]) * part);
   return [blend(0), blend(1), blend(2)];
+}
+
+function encoded({ width, height, pixels }: Canvas): Buffer {
+  const stride = width * 3;
+  const rows = Buffer.alloc((stride + 1) * height);
+  for (let y = 0; y < height; y++) {
+    const to = y * (stride + 1);
+    // Filter 1: each byte as the difference to the pixel on its left, which makes flat colours nothing.
+    rows[to] = 1;
+    for (let i = 0; i < stride; i++) {
+      const at = y * stride + i;
+      rows[to + 1 + i] = (pixels[at] ?? 0) - (i < 3 ? 0 : (pixels[at - 3] ?? 0));
+    }
+  }
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows, { level: 6 })), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([start, ...chunks]);
 }
 
 function chunk(name: string, data: Buffer): Buffer {

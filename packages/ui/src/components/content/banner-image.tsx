@@ -1,3 +1,4 @@
+import { titleLines } from '../../lib/title-lines.ts';
 import { AppLink } from '../link/link.tsx';
 import styles from './banner-image.module.css';
 
@@ -15,11 +16,7 @@ export function BannerImage({ src, title, name, href }: BannerImageProps) {
   const image = (
     <>
       <img src={src} alt={title ?? name} loading="lazy" decoding="async" draggable={false} />
-      {title !== null && (
-        <span className={styles.caption} aria-hidden="true">
-          {title}
-        </span>
-      )}
+      {title !== null && <Words {...titleLines(title)} />}
     </>
   );
   if (href === undefined) return <div className={styles.banner}>{image}</div>;
@@ -27,5 +24,14 @@ export function BannerImage({ src, title, name, href }: BannerImageProps) {
     <AppLink href={href} className={styles.banner}>
       {image}
     </AppLink>
+  );
+}
+
+function Words({ head, line }: ReturnType<typeof titleLines>) {
+  return (
+    <span className={styles.caption} aria-hidden="true">
+      <span>{head}</span>
+      {line !== null && <span className={styles.line}>{line}</span>}
+    </span>
   );
 }

@@ -18,6 +18,14 @@ it('a banner is named by its title, and leads where it has a target', () => {
   expect(screen.getByRole('img', { name: '横幅 1/1' })).toBeTruthy();
 });
 
+it('a banner has what follows a colon on a second line', () => {
+  const { rerender } = render(<BannerImage src="data:," title="三月维护：十二日起" name="横幅 1/1" />);
+  const lines = () => [...document.querySelectorAll('.caption > span')].map(({ textContent }) => textContent);
+  expect(lines()).toEqual(['三月维护', '十二日起']);
+  rerender(<BannerImage src="data:," title="三月维护：" name="横幅 1/1" />);
+  expect(lines()).toEqual(['三月维护：']);
+});
+
 it('an agreement parts its text at blank lines, and the first of several lines is a heading', () => {
   render(<AgreementArticle content={'一、说明\n甲\n乙\n\n再见'} version="版本 1" lineOf={slanted} />);
   expect(screen.getByRole('heading').textContent).toBe('一、说明');

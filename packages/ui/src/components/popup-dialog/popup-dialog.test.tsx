@@ -49,6 +49,13 @@ describe('PopupDialog', () => {
     expect(screen.getByText('一天的产出，自己算一遍')).toBeTruthy();
   });
 
+  it('puts what follows a colon on a line of its own', () => {
+    open({ leadsOn: false, title: '每一聪产出，都能自己复算：就地逐步验算' });
+    expect(screen.getByAltText('每一聪产出，都能自己复算：就地逐步验算')).toBeTruthy();
+    expect(screen.getByText('每一聪产出，都能自己复算')).toBeTruthy();
+    expect(screen.getByText('就地逐步验算')).toBeTruthy();
+  });
+
   it('reports a picture that fails to load', () => {
     const { onBroken } = open({ leadsOn: true });
     fireEvent.error(document.querySelector('img') as Element);

@@ -1,3 +1,4 @@
+import { titleLines } from '../../lib/title-lines.ts';
 import { zh } from '../../locale/zh.ts';
 import { noticeMessages } from '../../locale/zh-notices.ts';
 import { Button } from '../button/button.tsx';
@@ -32,7 +33,7 @@ export function PopupDialog({ open, img, title, onOpen, onClose, onBroken }: Pop
       )}
       {(title !== null || onOpen) && (
         <div className={styles.caption}>
-          {title !== null && <p>{title}</p>}
+          {title !== null && <Words {...titleLines(title)} />}
           {onOpen && (
             <Button block onClick={onOpen}>
               {noticeMessages.popupOpen}
@@ -44,5 +45,14 @@ export function PopupDialog({ open, img, title, onOpen, onClose, onBroken }: Pop
         <Icon name="close" size="s" />
       </button>
     </Overlay>
+  );
+}
+
+function Words({ head, line }: ReturnType<typeof titleLines>) {
+  return (
+    <div>
+      <p>{head}</p>
+      {line !== null && <p className={styles.line}>{line}</p>}
+    </div>
   );
 }
