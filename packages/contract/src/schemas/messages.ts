@@ -57,9 +57,9 @@ export const messageRoutes = {
     limit: 'read',
     input: {},
     data: Type.Object({
-      /** Whether the customer has a phone and a mailbox. */
-      hasPhone: Type.Boolean(),
-      hasMailbox: Type.Boolean(),
+      /** Where they go, masked; null without one. */
+      phone: Nullable(Type.String()),
+      mailbox: Nullable(Type.String()),
       kinds: Type.Array(Type.Object({ kind: ChosenKind, sms: Type.Boolean(), mail: Type.Boolean() })),
     }),
   }),

@@ -1,6 +1,7 @@
 import type { Data, Input } from '@lode/contract';
 import { Card, Main, Row, Skeleton, Tag, Tick, toast } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
@@ -21,7 +22,6 @@ export function MessageSettingsPage() {
   return (
     <Screen title={titles.message_settings}>
       <Main>
-        <p className={styles.intro}>{messages.settingsIntro}</p>
         <QueryView query={settings} skeleton={<SettingsSkeleton />}>
           {(current) => <SettingsForm settings={current} />}
         </QueryView>
@@ -45,51 +45,69 @@ function SettingsForm({ settings }: { settings: Settings }) {
     scope: { id: 'message-settings' },
   });
   return (
-    <Card flush>
-      {settings.kinds.map((setting) => (
+    <>
+      <Intro>{messages.sentTo(settings)}</Intro>
+      <Card flush>
+        {settings.kinds.map((setting) => (
+          <Row
+            key={setting.kind}
+            icon={messageIcons[setting.kind]}
+            title={messages.kinds[setting.kind]}
+            caption={messages.kindNotes[setting.kind]}
+            value={
+              <fieldset className={styles.channels} aria-label={messages.kinds[setting.kind]}>
+                {settings.phone !== null && (
+                  <Tick checked={setting.sms} onChange={(sms) => save.mutate({ ...setting, sms })}>
+                    {messages.sms}
+                  </Tick>
+                )}
+                {settings.mailbox !== null && (
+                  <Tick checked={setting.mail} onChange={(mail) => save.mutate({ ...setting, mail })}>
+                    {messages.mail}
+                  </Tick>
+                )}
+              </fieldset>
+            }
+          />
+        ))}
         <Row
-          key={setting.kind}
-          icon={messageIcons[setting.kind]}
-          title={messages.kinds[setting.kind]}
-          caption={messages.kindNotes[setting.kind]}
-          value={
-            <fieldset className={styles.channels} aria-label={messages.kinds[setting.kind]}>
-              {settings.hasPhone && (
-                <Tick checked={setting.sms} onChange={(sms) => save.mutate({ ...setting, sms })}>
-                  {messages.sms}
-                </Tick>
-              )}
-              {settings.hasMailbox && (
-                <Tick checked={setting.mail} onChange={(mail) => save.mutate({ ...setting, mail })}>
-                  {messages.mail}
-                </Tick>
-              )}
-            </fieldset>
-          }
+          icon={messageIcons.SECURITY}
+          title={messages.security}
+          caption={messages.securityNote}
+          value={<Tag>{messages.always}</Tag>}
         />
-      ))}
-      <Row
-        icon={messageIcons.SECURITY}
-        title={messages.security}
-        caption={messages.securityNote}
-        value={<Tag>{messages.always}</Tag>}
-      />
-    </Card>
+      </Card>
+    </>
+  );
+}
+
+/** Where messages are found, and on the second line where they are sent besides. */
+function Intro({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.intro}>
+      <p>{messages.settingsIntro}</p>
+      <div>{children}</div>
+    </div>
   );
 }
 
 function SettingsSkeleton() {
   return (
-    <Card flush>
-      {Array.from({ length: 7 }, (_, i) => (
-        <Row
-          key={i}
-          icon="bell"
-          title={<Skeleton width="40%" height={28} />}
-          caption={<Skeleton width="70%" height={24} />}
-          value={<Skeleton width={120} height={36} />}
-        />
-      ))}
-    </Card>
+    <>
+      <Intro>
+        <Skeleton width="60%" height={38} />
+      </Intro>
+      <Card flush>
+        {Array.from({ length: 7 }, (_, i) => (
+          <Row
+            key={i}
+            icon="bell"
+            title={<Skeleton width="40%" height={28} />}
+            caption={<Skeleton width="70%" height={24} />}
+            value={<Skeleton width={120} height={36} />}
+          />
+        ))}
+      </Card>
+    </>
   );
 }

@@ -95,8 +95,8 @@ describe('the bell on the home page', () => {
 
 describe('the choice of SMS and mail', () => {
   const settings = {
-    hasPhone: true,
-    hasMailbox: false,
+    phone: '138****01',
+    mailbox: null,
     kinds: [
       { kind: 'DEPOSIT' as const, sms: false, mail: false },
       { kind: 'TERMS' as const, sms: true, mail: false },
@@ -114,6 +114,7 @@ describe('the choice of SMS and mail', () => {
     expect(await screen.findByText('始终')).toBeTruthy();
     expect(screen.getAllByRole('checkbox', { name: '短信' })).toHaveLength(2);
     expect(screen.queryByRole('checkbox', { name: '邮件' })).toBeNull();
+    expect(screen.getByText('勾选后另发短信至 138****01。')).toBeTruthy();
     await tap('充值');
     await waitFor(() => expect(box('充值').getAttribute('aria-checked')).toBe('true'));
     expect(server.of('setMessageSetting')[0]?.body).toEqual({ kind: 'DEPOSIT', sms: true, mail: false });

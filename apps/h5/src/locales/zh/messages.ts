@@ -20,12 +20,14 @@ export const messageMessages = {
   emptyFiltered: '没有这一类消息',
   emptyFilteredHint: '换一个类型，或查看全部消息',
   showAll: '查看全部',
-  settingsIntro: '所有消息都在消息中心。以下类型还可以用短信或邮件通知您。',
+  settingsIntro: '所有消息都会进入消息中心。',
+  sentTo: ({ phone, mailbox }: { phone: string | null; mailbox: string | null }) =>
+    `勾选后另发${[phone && `短信至 ${phone}`, mailbox && `邮件至 ${mailbox}`].filter(Boolean).join('、')}。`,
   sms: '短信',
   mail: '邮件',
   kindNotes: {
     DEPOSIT: '链上收到与入账',
-    WITHDRAWAL: '审核通过与打款',
+    WITHDRAWAL: '审核通过与打款；结果始终通知',
     ELECTRICITY: '还剩 7、3、1 天，以及欠费',
     MACHINE: '停机及其原因',
     TERMS: '合约与电价变更',

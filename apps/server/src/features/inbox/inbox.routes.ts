@@ -1,3 +1,4 @@
+import { maskAccount } from '@lode/contract';
 import { chosenMessageKinds } from '@lode/contract/schemas';
 import type { Database } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
@@ -25,12 +26,15 @@ export function inboxRoutes(database: Database, describeEvent: DescribeEvent) {
 
     async messageSettings({ session }) {
       const channels = await readChannels(database, session.customerId);
-      const has = (isMailbox: boolean) => channels.some((one) => one.isMailbox === isMailbox);
+      const masked = (isMailbox: boolean) => {
+        const channel = channels.find((one) => one.isMailbox === isMailbox);
+        return channel === undefined ? null : maskAccount(channel.contact);
+      };
       const chosen = (kind: string, isMailbox: boolean) =>
         channels.some((one) => one.kind === kind && one.isMailbox === isMailbox && one.isChosen);
       return {
-        hasPhone: has(false),
-        hasMailbox: has(true),
+        phone: masked(false),
+        mailbox: masked(true),
         kinds: chosenMessageKinds.map((kind) => ({ kind, sms: chosen(kind, false), mail: chosen(kind, true) })),
       };
     },

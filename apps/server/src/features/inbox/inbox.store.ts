@@ -91,13 +91,15 @@ export async function markOlderRead(db: Queryable, kinds: readonly MessageKind[]
 
 export interface ChannelRow {
   kind: ChosenKind;
+  contact: string;
   isMailbox: boolean;
   isChosen: boolean;
 }
 
 const channels = query(
   'inbox.channels',
-  `select kind, contact like '%@%' as "isMailbox", is_chosen as "isChosen" from message_channel where customer_id = $1`,
+  `select kind, contact, contact like '%@%' as "isMailbox", is_chosen as "isChosen"
+   from message_channel where customer_id = $1`,
 ).as<ChannelRow>();
 
 export function readChannels(db: Queryable, customerId: bigint): Promise<ChannelRow[]> {

@@ -1,4 +1,5 @@
 /** Proves that an event of a customer is one message, read by its owner alone, and sent once by what the owner chose. */
+import { maskAccount } from '@lode/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp, TestCustomer } from '../../testing/app.ts';
 import { as } from '../../testing/caller-role.ts';
@@ -148,7 +149,7 @@ describe('SMS and mail of a message', () => {
   it('go out as the customer chose [call:GET /api/user/message/settings] [call:POST /api/user/message/settings]', async () => {
     await post('test:silent', '不发短信');
     const settings = await app.data('messageSettings', {}, customer.caller);
-    expect(settings).toMatchObject({ hasPhone: true, hasMailbox: false });
+    expect(settings).toMatchObject({ phone: maskAccount(customer.account), mailbox: null });
     expect(settings.kinds).toContainEqual({ kind: 'DEPOSIT', sms: false, mail: false });
     expect(settings.kinds).toContainEqual({ kind: 'TERMS', sms: true, mail: false });
     await choose('DEPOSIT', true);

@@ -2520,6 +2520,7 @@ export interface QueryRows {
   };
   'inbox.channels': {
     kind: string | null;
+    contact: string | null;
     isMailbox: boolean | null | undefined;
     isChosen: boolean | null;
   };
