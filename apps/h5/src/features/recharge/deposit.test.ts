@@ -1,11 +1,25 @@
 import { expect, it } from 'vitest';
-import { isPending, noteOf } from './deposit.ts';
+import { pageOf } from '../../testing/responses.ts';
+import { belowMinimum, isPending, noteOf } from './deposit.ts';
 import { deposit } from './testing/deposit-response.ts';
 
 it('shows the remaining time', () => {
   expect(noteOf(deposit({}), '1')).toBe('预计约 4 分钟后到账');
-  expect(noteOf(deposit({ status: 'BELOW_MINIMUM' }), '10')).toBe('累计满 10 USDT 后入账');
+  expect(noteOf(deposit({ status: 'BELOW_MINIMUM' }), '10')).toBe('累计满 10 USDT 即入账');
   expect(noteOf(deposit({ status: 'CREDITED' }), '10')).toBeNull();
+});
+
+it('adds up what waits below the minimum of one network, and what it lacks', () => {
+  const small = (id: string, amount: string) => deposit({ id, amount, status: 'BELOW_MINIMUM' });
+  const other = { coin: 'BTC', network: 'BITCOIN', amount: '0.00001000' } as const;
+  const all = [small('1', '0.400000'), small('2', '0.100001'), deposit({ id: '3' }), { ...small('4', '1'), ...other }];
+  const page = (records: typeof all, hasMore = false) => ({ ...pageOf(records), hasMore });
+  expect(belowMinimum(small('1', '0.400000'), page(all), '1.000000')).toEqual({ sum: 500_001n, missing: 499_999n });
+  expect(belowMinimum(small('1', '0.400000'), page(all), '0.500000')).toBeNull();
+  expect(belowMinimum(small('1', '0.400000'), page(all, true), '1.000000')).toBeNull();
+  expect(belowMinimum(deposit(), page(all), '1.000000')).toBeNull();
+  expect(belowMinimum(small('1', '0.400000'), undefined, '1.000000')).toBeNull();
+  expect(belowMinimum(small('1', '0.400000'), page(all), undefined)).toBeNull();
 });
 
 it('recognises a pending deposit', () => {

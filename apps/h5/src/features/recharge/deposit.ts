@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { formatShortest, ledgerScale, parseAmount } from '@lode/money';
+import { type Amount, formatShortest, ledgerScale, parseAmount } from '@lode/money';
 import { groupDigits } from '@lode/ui';
 import { minutesOf } from '../../lib/chain-figures.ts';
 import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
@@ -32,4 +32,18 @@ export function noteOf({ status, confirmations, needed, network, coin }: Deposit
     case 'CREDITED':
       return null;
   }
+}
+
+/** What a customer's small deposits of the same network come to, and what they lack to the minimum; null where that is not known. */
+export function belowMinimum(
+  { status, coin, network }: Deposit,
+  page: Data<'depositPage'> | undefined,
+  min: string | undefined,
+): { sum: Amount; missing: Amount } | null {
+  if (status !== 'BELOW_MINIMUM' || page === undefined || page.hasMore || min === undefined) return null;
+  const sum = page.records
+    .filter((one) => one.status === 'BELOW_MINIMUM' && one.network === network)
+    .reduce((total, { amount }) => total + parseAmount(amount, coin), 0n);
+  const missing = parseAmount(min, coin) - sum;
+  return missing > 0n ? { sum, missing } : null;
 }

@@ -53,6 +53,25 @@ describe('RechargeDetailPage', () => {
     expect(amount.parentElement?.textContent).toBe('0.40 USDT 未入账');
   });
 
+  it('says how far deposits below the minimum have come together', async () => {
+    const small = { status: 'BELOW_MINIMUM' as const };
+    const all = [
+      deposit({ id: '7', amount: '0.400000', ...small }),
+      deposit({ id: '8', amount: '2.000000', ...small }),
+    ];
+    startFakeServer({
+      coinSettings: () => settingsResponse(),
+      withdrawTerms: unreachable,
+      depositPage: ({ url }) => {
+        const id = url.searchParams.get('id');
+        return pageOf(all.filter((one) => id === null || one.id === id));
+      },
+    });
+    await openApp('/recharge_detail?id=7');
+    const missing = await screen.findByRole('img', { name: '7.60 USDT' });
+    expect(missing.parentElement?.textContent).toBe('已累计 2.40，还差 7.60 USDT 即入账');
+  });
+
   it.each(['/recharge_detail', '/recharge_detail?id=9'])('%s leads to the list', async (address) => {
     serve(deposit({ id: '7' }));
     await openApp(address);

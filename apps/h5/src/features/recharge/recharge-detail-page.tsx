@@ -1,4 +1,4 @@
-import { Card, Empty, KeyValues, Main, Skeleton, SkeletonScreen, shanghaiTime } from '@lode/ui';
+import { Amount, Card, Empty, KeyValues, Main, Skeleton, SkeletonScreen, shanghaiTime } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { AddressText } from '../../components/address-text.tsx';
 import { AskAbout } from '../../components/ask-about.tsx';
@@ -12,9 +12,10 @@ import { href } from '../../lib/routes.ts';
 import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { DepositAmount, DepositChip, DepositProgress } from './components/deposit-list.tsx';
-import { type Deposit, isPending, noteOf, shortMin } from './deposit.ts';
+import { belowMinimum, type Deposit, isPending, noteOf, shortMin } from './deposit.ts';
 
 const refreshMs = 3_000;
+const mostOnPage = 100;
 
 /** 充值详情: one deposit, by `?id=`. */
 export function RechargeDetailPage() {
@@ -65,9 +66,16 @@ function DepositDetail({ deposit }: { deposit: Deposit }) {
   const settings = useQuery(callQuery('coinSettings', {})).data;
   const explorer = useQuery(callQuery('withdrawTerms', { coin, network })).data?.explorer;
   const min = settings?.coins.find((one) => one.coin === coin)?.networks.find((one) => one.network === network);
+  const all = useQuery({
+    ...callQuery('depositPage', { coin, size: mostOnPage }),
+    enabled: deposit.status === 'BELOW_MINIMUM',
+  });
+  const soFar = belowMinimum(deposit, all.data, min?.depositMin);
   return (
     <>
-      <TransactionHead note={noteOf(deposit, shortMin(min?.depositMin, coin))}>
+      <TransactionHead
+        note={soFar === null ? noteOf(deposit, shortMin(min?.depositMin, coin)) : <SoFar {...soFar} coin={coin} />}
+      >
         <DepositChip deposit={deposit} />
         <DepositAmount deposit={deposit} size="figure" />
       </TransactionHead>
@@ -85,6 +93,19 @@ function DepositDetail({ deposit }: { deposit: Deposit }) {
         />
         <TxidButtons txid={txid} explorer={explorer} />
       </Card>
+    </>
+  );
+}
+
+/** How far small deposits have come. */
+function SoFar({ sum, missing, coin }: { sum: bigint; missing: bigint; coin: Deposit['coin'] }) {
+  return (
+    <>
+      {messages.sumSoFar.before}
+      <Amount value={sum} coin={coin} size="inline" unit={null} exact />
+      {messages.sumSoFar.missing}
+      <Amount value={missing} coin={coin} size="inline" exact />
+      {messages.sumSoFar.after}
     </>
   );
 }

@@ -35,7 +35,7 @@ describe('RechargePage', () => {
     await openApp('/recharge');
     expect(await screen.findByRole('img', { name: addresses.USDT })).toBeTruthy();
     expect(screen.getByRole('img', { name: '10.00 USDT' })).toBeTruthy();
-    expect(screen.getByText('约 6 分钟')).toBeTruthy();
+    expect(screen.getByText('· 约 6 分钟')).toBeTruthy();
     expect(screen.getByText('只接收 ERC20 网络的 USDT。')).toBeTruthy();
     expect(await screen.findByTitle('充值地址二维码')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '复制地址' }));
@@ -95,7 +95,7 @@ describe('RechargePage', () => {
       '+500.00 USDT11-20 15:42 · 预计约 6 分钟后到账等待打包',
       '+500.00 USDT11-20 15:42 · 预计约 4 分钟后到账确认中 12/30',
       '+500.00 USDT11-20 15:42已到账',
-      '6.50 USDT 未入账11-20 15:42 · 累计满 10 USDT 后入账低于最低额',
+      '6.50 USDT 未入账11-20 15:42 · 累计满 10 USDT 即入账低于最低额',
       '500.00 USDT 未入账11-20 15:42 · 网络正在重新确认这笔转账，确认后照常到账已失效',
     ]);
     const links = rows.map((row) => within(row).getByRole('link').getAttribute('href'));
