@@ -146,6 +146,7 @@ const usual: Replies = {
   forcedNoticeList: () => [],
   confirmForcedNotice: () => null,
   popupList: () => [],
+  supportInfo: () => ({ name: null, wechat: null, phone: null, mail: null, hours: null, faq: [] }),
   webviewHosts: () => ({ hosts: ['docs.example'] }),
 };
 

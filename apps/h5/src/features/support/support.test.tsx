@@ -64,6 +64,7 @@ describe('客服', () => {
 describe('a thread', () => {
   it('is opened about the record; what failed is sent again as the same request [call:POST /api/user/support/open]', async () => {
     const server = startFakeServer({
+      supportInfo: () => info,
       supportOpen: unreachable,
       withdrawPage: () => pageOf([withdrawal({ coin: 'USDT', amount: '75.000000' })]),
       supportThread: () => ({ thread, messages: [message('1', 'CUSTOMER', '何时到账？')], hasMore: false }),
@@ -72,9 +73,13 @@ describe('a thread', () => {
     const record = await screen.findByRole('link', { name: /W20261120-7KQ4M9XZAB/ });
     expect(record.textContent).toBe('提现 75.00 USDTW20261120-7KQ4M9XZAB');
     expect(record.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=18');
+    expect(await screen.findByText('客服服务时间：每天 9:00–21:00')).toBeTruthy();
+    const sendIsOff = () => screen.getByRole('button', { name: '发送' }).getAttribute('aria-disabled');
+    expect(sendIsOff()).toBe('true');
     await submit();
     expect(screen.getByRole('alert').textContent).toBe('请先填写内容');
     await type('何时到账？');
+    expect(sendIsOff()).toBeNull();
     await submit();
     expect((await screen.findByRole('alert')).textContent).toContain('内容已保留');
     server.reply({ supportOpen: () => ({ id: '7' }) });

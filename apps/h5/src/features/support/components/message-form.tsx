@@ -1,6 +1,7 @@
 import { Button } from '@lode/ui';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { callQuery } from '../../../lib/api/queries.ts';
 import { RequestError } from '../../../lib/api/request-error.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { supportMessages as messages } from '../../../locales/zh/support.ts';
@@ -19,6 +20,7 @@ export function MessageForm({ isReply = false, onSend }: MessageFormProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const hours = useQuery(callQuery('supportInfo', {}, { background: true })).data?.hours ?? null;
   const request = useRef({ text: '', id: '' });
   const send = useMutation({
     mutationFn: (written: string) => {
@@ -45,7 +47,7 @@ export function MessageForm({ isReply = false, onSend }: MessageFormProps) {
         id={id}
         rows={isReply ? 2 : 4}
         maxLength={longest}
-        placeholder={isReply ? messages.replyPlaceholder : messages.placeholder}
+        placeholder={messages.placeholder}
         value={text}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-below`}
@@ -53,8 +55,9 @@ export function MessageForm({ isReply = false, onSend }: MessageFormProps) {
       />
       <p id={`${id}-below`} className={error ? styles.error : undefined} role={error ? 'alert' : undefined}>
         {error || messages.privacy}
+        {!error && hours !== null && <span className={styles.hours}>{messages.servedAt(hours)}</span>}
       </p>
-      <Button type="submit" block={!isReply} busy={send.isPending}>
+      <Button type="submit" block={!isReply} softDisabled={text.trim() === ''} busy={send.isPending}>
         {messages.send}
       </Button>
     </form>
