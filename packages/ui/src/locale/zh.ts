@@ -47,6 +47,6 @@ export const zh = {
   transferState: { INTRANSIT: '在途', INCOME: '发放收益', SUCCESS: '完成' },
   highest: (date: string, figure: string) => ['最高', date, figure].filter(Boolean).join(' '),
   lowest: (date: string, figure: string) => ['最低', date, figure].filter(Boolean).join(' '),
-  bottomEdge: (figure: string) => `图底 ${figure}`,
+  bottomEdge: (figure: string) => `纵轴从 ${figure} 起`,
   weekdays: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
 } as const;

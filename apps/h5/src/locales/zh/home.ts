@@ -10,6 +10,7 @@ export const homeMessages = {
   yesterdayOutput: '昨日产出',
   yesterdayOutputOf: (day: string) => `昨日产出 · ${day}`,
   todayEstimate: '今日预估',
+  todayUntil: (clock: string) => `今日预估 · 截至 ${clock}`,
   last30Label: '近 30 日每日产出',
   last30Output: '近 30 日产出',
   noOutputYet: '运行满一天后，次日 14:00 起显示产出',

@@ -11,9 +11,17 @@ const values = [mark('11-18', 8n), mark('11-19', 9n), mark('11-20', 7n), mark('1
 
 it('names the highest, the lowest, each with its date, and a bottom edge that is not zero', () => {
   const { container, rerender } = render(<ChartMarks values={values} figure={String} floor={2n} />);
-  expect(container.textContent).toBe('最高 11-19 9最低 11-20 7图底 2');
+  expect(container.textContent).toBe('最高 11-19 9最低 11-20 7纵轴从 2 起');
   rerender(<ChartMarks values={[...values, mark('11-22', -1n)]} figure={String} />);
   expect(container.textContent).toBe('最高 11-19 9最低 11-22 -1');
+});
+
+it('says a bottom edge without the zeros that end it', () => {
+  const marks = (floor: bigint) => <ChartMarks values={values} figure={(value) => `${value}.00`} floor={floor} />;
+  const { container, rerender } = render(marks(2n));
+  expect(container.textContent).toMatch(/纵轴从 2 起$/);
+  rerender(marks(20n));
+  expect(container.textContent).toMatch(/纵轴从 20 起$/);
 });
 
 it('names no date of values that are all alike', () => {

@@ -45,7 +45,9 @@ export function ChartMarks({
     <p className={styles.marks}>
       <span>{zh.highest(dateOf(high), shown(high))}</span>
       <span>{zh.lowest(dateOf(low), shown(low))}</span>
-      {floor > 0n && <span>{zh.bottomEdge(shown(floor))}</span>}
+      {floor > 0n && <span>{zh.bottomEdge(withoutLastZeros(shown(floor)))}</span>}
     </p>
   );
 }
+
+const withoutLastZeros = (figure: string) => (figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure);

@@ -12,10 +12,11 @@ const lastX = 357;
 const top = 14;
 const bottom = 132;
 
-/** Where the axis begins: a fifth of the highest value where all values lie above it, else zero. */
+/** Where the axis begins: where all values lie above a fifth of the highest, that, down to two digits, so that it is short to say; else zero. */
 export function veinFloor(values: readonly bigint[]): bigint {
   const fifth = largest(values) / 5n;
-  return values.every((value) => value >= fifth) ? fifth : 0n;
+  const unit = 10n ** BigInt(Math.max(0, String(fifth).length - 2));
+  return values.every((value) => value >= fifth) ? fifth - (fifth % unit) : 0n;
 }
 
 /**

@@ -32,6 +32,8 @@ describe('veinPoints', () => {
   it('cuts at most a fifth, so that a fall of 15 % looks like one of less than 20 %', () => {
     expect(veinFloor([100n, 85n])).toBe(20n);
     expect(veinFloor([100n, 19n])).toBe(0n);
+    expect(veinFloor([900_708n, 730_862n])).toBe(180_000n);
+    expect(veinFloor([900_708n, 180_140n])).toBe(0n);
     const [before, after] = veinPoints([100n, 85n]);
     const fall = ((after?.y ?? 0) - (before?.y ?? 0)) / (132 - (before?.y ?? 0));
     expect(fall).toBeGreaterThan(0.15);
@@ -70,7 +72,7 @@ const chart = () => screen.getByRole('slider', { name: '近 30 日产出' });
 describe('Vein', () => {
   it('says its ends, highest, lowest and where it is cut, as text', () => {
     const { container } = render(vein);
-    expect(container.textContent).toBe('11-17近 30 日11-19最高 11-17 100最低 11-18 60图底 20');
+    expect(container.textContent).toBe('11-17近 30 日11-19最高 11-17 100最低 11-18 60纵轴从 20 起');
     expect(chart().getAttribute('aria-valuetext')).toBe('11-19 90 BTC');
   });
 
@@ -79,7 +81,7 @@ describe('Vein', () => {
       <Vein values={[...series, { at: '11-20', value: 0n }]} label="近 30 日产出" figure={String} unit="BTC" />,
     );
     expect(container.textContent).toContain('最低 11-20 0');
-    expect(container.textContent).not.toContain('图底');
+    expect(container.textContent).not.toContain('纵轴');
   });
 
   it('reads the value under the finger until the finger leaves', () => {

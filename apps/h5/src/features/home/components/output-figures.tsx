@@ -1,5 +1,5 @@
 import { type Amount as MinorUnits, parseAmount, valueInUsdt } from '@lode/money';
-import { Amount, Columns } from '@lode/ui';
+import { Amount, Columns, shanghaiClock } from '@lode/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { priceOf } from '../../../lib/valuation.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
@@ -19,7 +19,7 @@ const tickMs = 1000;
 
 /** Yesterday's output beside today's live estimate. */
 export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: OutputFiguresProps) {
-  const estimate = useTickingEstimate(coin, mining, receivedAt, onDayOver);
+  const { estimate, until } = useTickingEstimate(coin, mining, receivedAt, onDayOver);
   const price = priceOf(coin, prices);
   const noteOf = (amount: MinorUnits, others: IndexInfo['mining']['yesterday']): ReactNode => (
     <span className={styles.notes}>
@@ -45,7 +45,7 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
             label: (
               <>
                 <span className={styles.pulse} />
-                {messages.todayEstimate}
+                {messages.todayUntil(shanghaiClock(until))}
               </>
             ),
             value: <Amount value={estimate} coin={coin} size="lead" />,
@@ -57,13 +57,13 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
   );
 }
 
-/** Today's estimate, updated every second until the mining date ends. */
+/** Today's estimate and the time that it is of, updated every second until the mining date ends. */
 function useTickingEstimate(
   coin: MinedCoin,
   mining: IndexInfo['mining'],
   receivedAt: number,
   onDayOver: () => void,
-): MinorUnits {
+): { estimate: MinorUnits; until: Date } {
   const [elapsedMs, setElapsed] = useState(() => Date.now() - receivedAt);
   const dayOver = useRef(onDayOver);
   dayOver.current = onDayOver;
@@ -80,5 +80,6 @@ function useTickingEstimate(
   }, [receivedAt, at]);
   const amount = amountIn(mining.todayEstimated, coin);
   const perSecond = mining.todayPerSecond.find((rate) => rate.coin === coin)?.amount ?? '0';
-  return estimateAfter({ coin, amount, perSecond, at }, elapsedMs);
+  const until = new Date(Date.parse(at) + Math.min(Math.max(elapsedMs, 0), msLeftOfMiningDay(at)));
+  return { estimate: estimateAfter({ coin, amount, perSecond, at }, elapsedMs), until };
 }
