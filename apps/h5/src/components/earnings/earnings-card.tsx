@@ -1,5 +1,4 @@
 import type { Data } from '@lode/contract';
-import { parseAmount } from '@lode/money';
 import { Amount, Card, KeyValues, Phrases, Row, Skeleton, SkeletonScreen } from '@lode/ui';
 import { type ReactNode, useState } from 'react';
 import type { Price } from '../../lib/valuation.ts';
@@ -9,7 +8,7 @@ import { CurrencyChoice } from './currency-choice.tsx';
 import styles from './earnings.module.css';
 import { EarningsBasis } from './earnings-basis.tsx';
 import cardStyles from './earnings-card.module.css';
-import { type Currency, type EarningPeriod, type Earnings, figuresOf, inCny, rateOf } from './earnings-figures.ts';
+import { type Currency, type EarningPeriod, type Earnings, figuresOf, rateOf, worthsOf } from './earnings-figures.ts';
 import { useCurrency } from './use-currency.ts';
 
 interface EarningsCardProps {
@@ -84,21 +83,9 @@ function Period({ period, currency, cny, isOpen, onToggle }: PeriodProps) {
   const part = (value: bigint) => (
     <Amount value={value} coin="USDT" unit={currency} size="sub" exact={currency === 'USDT'} />
   );
-  // One coin is worth what all outputs are: the line below says that.
-  const worthOf = ({ coin, valueUsdt }: EarningPeriod['outputs'][number]) => {
-    if (period.outputs.length < 2 || period.unpriced.includes(coin)) return null;
-    const value = parseAmount(valueUsdt, 'USDT');
-    return (
-      <Amount
-        key="worth"
-        value={cny === null ? value : inCny(value, cny)}
-        coin="USDT"
-        unit={currency}
-        size="sub"
-        approx
-      />
-    );
-  };
+  const worths = worthsOf(period, cny).map((worth) =>
+    worth === null ? null : <Amount key="worth" value={worth} coin="USDT" unit={currency} size="sub" approx />,
+  );
   return (
     <>
       <Row
@@ -113,13 +100,9 @@ function Period({ period, currency, cny, isOpen, onToggle }: PeriodProps) {
         <div className={styles.parts}>
           <KeyValues
             items={[
-              ...period.outputs.map((output) => ({
-                label: messages.outputsOf(output.coin),
-                value: (
-                  <Phrases
-                    of={[<Amount key="amount" value={output.amount} coin={output.coin} size="sub" />, worthOf(output)]}
-                  />
-                ),
+              ...period.outputs.map(({ coin, amount }, i) => ({
+                label: messages.outputsOf(coin),
+                value: <Phrases of={[<Amount key="amount" value={amount} coin={coin} size="sub" />, worths[i]]} />,
               })),
               { label: messages.output, value: part(figures.output) },
               { label: messages.electricity, value: part(-figures.electricity) },

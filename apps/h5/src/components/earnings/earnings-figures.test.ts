@@ -3,7 +3,7 @@ import { displayAmount, displayDebit, parseAmount, parseDecimal } from '@lode/mo
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { earningPeriod, earningsResponse } from '../../testing/responses.ts';
-import { figuresOf, inCny, paybackOf, rateOf } from './earnings-figures.ts';
+import { figuresOf, inCny, paybackOf, rateOf, worthsOf } from './earnings-figures.ts';
 
 const micro = fc.bigInt({ min: 0n, max: 10n ** 15n });
 const wire = (amount: bigint) =>
@@ -36,6 +36,36 @@ describe('figures of a period', () => {
         expect(shown(figures.output) - paid(figures.electricity) - paid(figures.hosting)).toBe(shown(figures.net));
         const short = inCny(net, cny) - figures.net;
         expect(short >= 0n && short < 30_003n).toBe(true);
+      }),
+    );
+  });
+
+  it('have coins that add up to the whole as they stand', () => {
+    const of = (values: readonly bigint[], whole: bigint, unpriced: 'DOGE'[] = []) =>
+      earningPeriod('TOTAL', {
+        outputs: values.map((value, i) => ({
+          coin: i === 0 ? 'BTC' : 'DOGE',
+          amount: '1.00000000',
+          valueUsdt: wire(value),
+        })),
+        outputUsdt: wire(whole),
+        unpriced,
+      });
+    // 16,462.036 and 26.957 CNY: each loses a part of a cent that the whole keeps.
+    expect(worthsOf(of([16_462_036_000n, 26_957_000n], 16_488_993_000n), 1_000_000n)).toEqual([
+      16_462_040_000n,
+      26_950_000n,
+    ]);
+    expect(worthsOf(of([5_000_000n, 9_000_000n], 14_000_000n), null)).toEqual([5_000_000n, 9_000_000n]);
+    expect(worthsOf(of([5_000_000n], 5_000_000n), null)).toEqual([null]);
+    expect(worthsOf(of([5_001_000n, 3_000_000n], 8_001_000n, ['DOGE']), null)).toEqual([5_000_000n, null]);
+    fc.assert(
+      fc.property(micro, micro, fc.option(fc.bigInt({ min: 1n, max: 10n ** 9n })), (btc, doge, cny) => {
+        const period = of([btc, doge], btc + doge + 1n);
+        const parts = worthsOf(period, cny).map((worth) => worth ?? 0n);
+        expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(
+          parseAmount(displayAmount(figuresOf(period, cny).output, 'USDT'), 'USDT'),
+        );
       }),
     );
   });

@@ -32,6 +32,26 @@ export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigu
   return { output, electricity, hosting, net };
 }
 
+/**
+ * What each coin's output is worth, in the order of the period's outputs and down to the shown decimals: the largest has what the others
+ * leave of the whole, so that they add up to it as they stand. Null for a coin without a price on some day, and where one coin is the whole.
+ */
+export function worthsOf(period: EarningPeriod, cny: bigint | null): (Amount | null)[] {
+  const { outputs, unpriced } = period;
+  if (outputs.length < 2) return outputs.map(() => null);
+  const shown = (amount: Amount) => differenceOfShown('USDT', amount);
+  const worths = outputs.map(({ valueUsdt }) => {
+    const value = parseAmount(valueUsdt, 'USDT');
+    return shown(cny === null ? value : inCny(value, cny));
+  });
+  const sum = worths.reduce((total, worth) => total + worth, 0n);
+  const remainder = shown(figuresOf(period, cny).output) - sum;
+  const largest = worths.indexOf(worths.reduce((high, worth) => (worth > high ? worth : high), 0n));
+  return outputs.map(({ coin }, i) =>
+    unpriced.includes(coin) ? null : (worths[i] ?? 0n) + (i === largest ? remainder : 0n),
+  );
+}
+
 /** Rounded towards minus infinity: never more than it is worth. */
 export function inCny(microUsdt: Amount, cny: bigint): Amount {
   return divFloor(microUsdt * cny, million);
