@@ -107,10 +107,10 @@ describe('DeviceDetailPage', () => {
     expect(screen.getByRole('link', { name: '去缴费' })).toBeTruthy();
     const waiting = { status: 'ARREAR', owed: '12.400000', wantedStatus: 'SUSPEND' } as const;
     server.reply({ machineSuspend: () => machine(waiting), machineDetail: () => machineDetail(waiting) });
-    fireEvent.click(screen.getByRole('button', { name: '缴清后保持关机' }));
+    fireEvent.click(screen.getByRole('button', { name: '缴清后不自动开机' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确认' }));
     expect(await screen.findByRole('button', { name: '缴清后恢复运行' })).toBeTruthy();
-    expect(screen.getByText('缴清后保持关机')).toBeTruthy();
+    expect(screen.getByText('缴清后不自动开机')).toBeTruthy();
   });
 
   it('says how long a stopped machine has stood, and its mean hashrate below', async () => {
@@ -251,7 +251,9 @@ describe('DeviceDetailPage', () => {
     await openApp('/devices_detail?id=7');
     const card = await screen.findByRole('region', { name: '净收益' });
     await waitFor(() =>
-      expect(card.textContent).toMatch(/按最近 7 个已结算日的日均净收益（托管费按日均摊），难度不变时约还需 \d+ 天/),
+      expect(card.textContent).toMatch(
+        /按最近 7 个已结算日的日均净收益（托管费按日均摊），难度不变时约 \d+ 年( \d+ 个月)?回本（\d+ 天）/,
+      ),
     );
     expect(server.of('earningDays')).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 // Covers what a status log says of a range: how long the machine ran and how often it stood still.
 import { partsOfRange } from '@lode/ui';
 import { describe, expect, it } from 'vitest';
-import { durationFigure, durationText } from '../../locales/zh/duration.ts';
+import { durationFigure, durationText, monthsText } from '../../locales/zh/duration.ts';
 import { periodsOf, runningTimeOf } from './running-time.ts';
 
 const at = (time: string) => `2026-11-19T${time}:00.000Z`;
@@ -49,4 +49,14 @@ describe('durationText', () => {
     [1440, '24 小时'],
     [4500, '3 天 3 小时'],
   ])('writes %s minutes as %s', (minutes, text) => expect(durationText(minutes)).toBe(text));
+});
+
+it('says many days in years and months, never sooner than they are', () => {
+  expect([366, 730, 731, 929, 3650].map(monthsText)).toEqual([
+    '1 年 1 个月',
+    '2 年',
+    '2 年 1 个月',
+    '2 年 7 个月',
+    '10 年',
+  ]);
 });

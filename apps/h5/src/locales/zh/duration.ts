@@ -21,3 +21,9 @@ export function durationText(minutes: number): string {
       : [`${Math.floor(minutes / hour)} 小时`, `${minutes % hour} 分`];
   return [large, small].filter((text) => !text.startsWith('0 ')).join(' ') || '0 分';
 }
+
+/** Years and months, never sooner than it is: `monthsText(929) === '2 年 7 个月'`. */
+export function monthsText(days: number): string {
+  const months = Math.ceil((days * 12) / 365);
+  return [`${Math.floor(months / 12)} 年`, `${months % 12} 个月`].filter((text) => !text.startsWith('0 ')).join(' ');
+}

@@ -1,3 +1,5 @@
+import { monthsText } from './duration.ts';
+
 export const earningsMessages = {
   title: '净收益',
   currency: '计价货币',
@@ -30,7 +32,8 @@ export const earningsMessages = {
   paidBack: '已回本',
   meanOf: (days: number) => `按最近 ${days} 个已结算日的日均净收益`,
   hostingSpread: '（托管费按日均摊）',
-  daysLeft: (days: number) => `，难度不变时约还需 ${days} 天`,
+  daysLeft: (days: number) =>
+    days > 365 ? `，难度不变时约 ${monthsText(days)}回本（${days} 天）` : `，难度不变时约还需 ${days} 天`,
   tooSlow: '，10 年内不能回本',
-  losing: (days: number, spread: string) => `最近 ${days} 个已结算日的日均净收益${spread}为负，照此不能回本`,
+  losing: (days: number, spread: string) => `最近 ${days} 个已结算日的日均净收益${spread}为负，按近期收益无法回本`,
 };

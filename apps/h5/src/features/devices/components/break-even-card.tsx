@@ -81,7 +81,7 @@ function Known({ breakEven, price, priceName }: { breakEven: bigint; price: bigi
             ? messages.noPriceNow
             : distance.isAbove
               ? messages.cushion(distance.percent)
-              : messages.below(distance.percent)}
+              : messages.below(priceName, distance.percent)}
         </span>
       </div>
       {price !== null && (
