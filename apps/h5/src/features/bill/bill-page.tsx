@@ -169,6 +169,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     <Field
       label={messages.search}
       isLabelHidden
+      icon="search"
       placeholder={messages.searchHint}
       value={typed}
       maxLength={80}

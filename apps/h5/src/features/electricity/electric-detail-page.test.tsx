@@ -1,9 +1,9 @@
 // Covers the detail of a record: from inputs to figure, for electricity in both coins and for hosting.
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startFakeServer } from '../../testing/fake-server.ts';
+import { envelopeWith, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { hostingFee, ledgerRecord, pageOf } from '../../testing/responses.ts';
+import { hostingFee, ledgerRecord, machine, pageOf } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -34,6 +34,18 @@ describe('ElectricDetailPage', () => {
     });
     expect(screen.getByText(/舍入归您/)).toBeTruthy();
     await waitFor(() => expect(document.title).toBe('电费明细'));
+  });
+
+  it('leads to the machine, named by its model once that is known', async () => {
+    const server = startFakeServer({ machineDetail: unreachable });
+    await openApp('/electric_detail?id=900-1');
+    const link = await screen.findByRole('link', { name: /LS2-03-1182/ });
+    expect(link.textContent).toBe('LS2-03-1182矿机');
+    expect(link.getAttribute('href')).toBe('/pages/devices_detail/index?id=7');
+    resetDevice({ isLoggedIn: true });
+    server.reply({ machineDetail: () => envelopeWith(200, 'ok', machine({ model: 'Antminer S21' })) });
+    await openApp('/electric_detail?id=900-1');
+    expect(await screen.findByText('Antminer S21')).toBeTruthy();
   });
 
   it('omits the rounding note without rounding', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Amount, Card, Empty, KeyValues, Main, Skeleton, shanghaiTime } from '@lode/ui';
+import { Alert, Amount, Card, Empty, KeyValues, Main, Row, Skeleton, shanghaiTime } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { AskAbout } from '../../components/ask-about.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -45,7 +45,7 @@ function NoRecord() {
 }
 
 function RecordDetail({ record }: { record: LedgerRecord }) {
-  const { type, coin, amount, balanceAfter, machineNo, date, time, id } = record;
+  const { type, coin, amount, balanceAfter, machineId, machineNo, date, time, id } = record;
   const isIn = !amount.startsWith('-');
   return (
     <>
@@ -56,13 +56,11 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
         </div>
       </Card>
       <ChargeCard record={record} />
-      {type === 'HOSTING_FEE' && record.machineId !== null && (
-        <HostingFeeCard record={record} machineId={record.machineId} />
-      )}
+      {type === 'HOSTING_FEE' && machineId !== null && <HostingFeeCard record={record} machineId={machineId} />}
+      {machineId !== null && <MachineCard id={machineId} machineNo={machineNo ?? messages.machine} />}
       <Card>
         <KeyValues
           items={[
-            ...(machineNo === null ? [] : [{ label: messages.machine, value: machineNo }]),
             ...(record.kwh === null ? [] : [{ label: messages.day, value: date }]),
             ...(record.reason === null ? [] : [{ label: messages.reason, value: record.reason }]),
             { label: isIn ? messages.paidTo : messages.paidFrom, value: commonMessages.accounts[accountOf(record)] },
@@ -110,6 +108,21 @@ function ChargeCard({ record }: { record: LedgerRecord }) {
           <Alert icon="info">{note}</Alert>
         </div>
       )}
+    </Card>
+  );
+}
+
+/** The machine that it is of. */
+function MachineCard({ id, machineNo }: { id: string; machineNo: string }) {
+  const machine = useQuery(callQuery('machineDetail', { id }, { background: true })).data;
+  return (
+    <Card flush>
+      <Row
+        icon="machine"
+        title={machineNo}
+        caption={machine?.model ?? messages.machine}
+        href={href('devices_detail', { id })}
+      />
     </Card>
   );
 }

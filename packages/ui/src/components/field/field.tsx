@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react
 import { classes } from '../../lib/classes.ts';
 import { zh } from '../../locale/zh.ts';
 import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import styles from './field.module.css';
 
@@ -21,6 +22,8 @@ export interface FieldProps extends Passed {
   error?: ReactNode;
   hint?: ReactNode;
   clearable?: boolean;
+  /** At the left end. */
+  icon?: IconName;
   /** At the right end: a code button, a unit. */
   suffix?: ReactNode;
   onEnter?: () => void;
@@ -36,6 +39,7 @@ export function Field({
   error = null,
   hint,
   clearable = true,
+  icon,
   suffix,
   onEnter,
   ...input
@@ -51,6 +55,7 @@ export function Field({
         </label>
       )}
       <div className={classes(styles.box, error !== null && styles.wrong)}>
+        {icon && <Icon name={icon} size="s" />}
         <input
           {...input}
           id={id}
