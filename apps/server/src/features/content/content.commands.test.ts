@@ -214,7 +214,7 @@ describe('withdrawing', () => {
       exit: 1,
       failed: [expect.stringContaining('is in force: publish another version')],
     });
-    expect((await app.data('agreement', { key: 'about' })).version).toBe('2026-01');
+    expect((await app.data('agreement', { key: 'about' })).version).toBe('2026-11');
   });
 });
 

@@ -303,7 +303,7 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
   it('stand there from the start, each as plain paragraphs', async () => {
     for (const key of keys) {
       const { title, content, version, effectiveFrom } = await app.data('agreement', { key });
-      const newest = key === 'user_sm' || key === 'about' ? '2026-01' : '2026-11';
+      const newest = key === 'user_sm' ? '2026-01' : '2026-11';
       // No customer reads a record's number.
       expect(content).not.toContain('记录号');
       expect({ version, isTitled: title.length > 1 }).toEqual({ version: newest, isTitled: true });
