@@ -13,6 +13,7 @@ import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { DepositAmount, DepositChip, DepositProgress } from './components/deposit-list.tsx';
 import { belowMinimum, type Deposit, isPending, noteOf, shortMin } from './deposit.ts';
+import styles from './recharge.module.css';
 
 const refreshMs = 3_000;
 const mostOnPage = 100;
@@ -80,7 +81,9 @@ function DepositDetail({ deposit }: { deposit: Deposit }) {
         <DepositAmount deposit={deposit} size="figure" />
       </TransactionHead>
       <Card>
-        <DepositProgress deposit={deposit} />
+        <div className={styles.progress}>
+          <DepositProgress deposit={deposit} />
+        </div>
         <KeyValues
           items={[
             { label: messages.network, value: network },

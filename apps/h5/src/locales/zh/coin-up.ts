@@ -140,7 +140,6 @@ export const coinUpMessages = {
   allCoins: '全部币种',
   starts: (day: string) => `${day} 起息`,
   arrives: (day: string) => `${day} 到账`,
-  earnedOn: (day: string) => `${day} 利息`,
   paidOn: (day: string) => `${day} 发放`,
   atRate: (apy: string) => `年化 ${apy}%`,
   atOnce: '立即到账',

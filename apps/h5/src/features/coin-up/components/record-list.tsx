@@ -75,11 +75,10 @@ function titleOf({ direction, account }: CoinUpRecord): string {
   return account === 'INCOME_ACCOUNT' ? `${title} · ${messages.interestPart}` : title;
 }
 
-function captionOf({ direction, account, time, date, arrivalDate }: CoinUpRecord): string[] {
+function captionOf({ direction, account, time, arrivalDate }: CoinUpRecord): string[] {
   const day = arrivalDate.slice(5);
-  if (direction === 'INCOMES') {
-    return [...(date === arrivalDate ? [] : [messages.earnedOn(date.slice(5))]), messages.paidOn(day)];
-  }
+  // The day of the interest stands above it.
+  if (direction === 'INCOMES') return [messages.paidOn(day)];
   const clock = shanghaiClock(time);
   if (account === 'INCOME_ACCOUNT') return [clock, messages.atOnce];
   const due = direction === 'IN' ? messages.starts(day) : messages.arrives(day);
