@@ -111,7 +111,7 @@ export const alertTexts: Record<string, AlertText> = {
   'network-day-differs': {
     name: '全网数据与节点不符',
     means: '导入的全网日数据和节点算出的不同，产出会按它计算。',
-    next: '在日结前查清是文件还是节点有误。',
+    next: '查清是文件还是节点有误。文件有误也照常日结，之后逐台更正。',
     runbook: 'a-network-day-differs',
   },
   'notices-used-up': {
