@@ -48,16 +48,18 @@ export const proposableActions = [
   'withdrawal:rule',
 ] as const;
 
-/** Those that no page asks for in a form of its own: one page asks for their options. */
+/** Proposed on `/proposals/new`, in a form made of their options; every other action is proposed on the page of what it changes. */
 export const formActions = [
   'charge:adjust',
   'cold:refill',
+  'customer:second-factor-remove',
   'destination:add',
   'staff:add',
   'staff:disable',
   'staff:enable',
   'staff:reset',
   'staff:role',
+  'suspense:reopen',
   'treasury:pay',
   'treasury:pay-in',
   'treasury:take-out',

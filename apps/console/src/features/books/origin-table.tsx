@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { ProposalLink } from '../../components/proposal-link.tsx';
 import { momentText } from '../../lib/time.ts';
 import { originPurposes, reconciliationTexts as texts } from '../../locales/zh/books.ts';
 import styles from './books.module.css';
@@ -22,6 +23,7 @@ export function OriginTable({ origins, count, canSettle }: OriginTableProps) {
     <section className={styles.section} aria-label={texts.originTitle}>
       <h2>
         {texts.originTitle} {count > 0 && <small>{texts.originNote(origins.length, count)}</small>}
+        <ProposalLink action="suspense:reopen" />
       </h2>
       {count === 0 ? (
         <p className={styles.quiet}>{texts.noOrigins}</p>

@@ -1,7 +1,9 @@
 import type { ConsoleData } from '@lode/contract/console';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ProposalLink } from '../../components/proposal-link.tsx';
 import { Shape, type ShapeName } from '../../components/shape.tsx';
+import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { documentKinds, documentState, booksTexts as texts } from '../../locales/zh/books.ts';
 import styles from './books.module.css';
@@ -12,6 +14,7 @@ type Transfer = ConsoleData<'transfer'>;
 
 /** From the record behind it down to the people, and the corrections to both sides. */
 export function TransferCause({ transfer }: { transfer: Transfer }) {
+  const mayReopen = useMay()('suspense:reopen');
   const { document, people, corrects, correctedBy } = transfer;
   const linked = [
     ...(corrects === null ? [] : [{ id: corrects, label: texts.corrects }]),
@@ -23,6 +26,11 @@ export function TransferCause({ transfer }: { transfer: Transfer }) {
         <h2>{texts.cause}</h2>
         <ul className={styles.chain}>
           {document ? <DocumentLine document={document} /> : <Line shape="off">{texts.noDocument}</Line>}
+          {document?.kind === 'ARRIVAL' && document.id !== null && mayReopen && (
+            <Line shape="off">
+              <ProposalLink action="suspense:reopen" options={{ id: document.id }} />
+            </Line>
+          )}
           {people.map(({ action, by, approvedBy, at, reason }) => (
             <Line key={`${at} ${action}`} shape="ok" note={reason}>
               {[momentText(at), by, approvedBy && texts.approvedBy(approvedBy)].filter(Boolean).join(' · ')}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { ProposalLink } from '../../components/proposal-link.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { callQuery } from '../../lib/queries.ts';
@@ -11,7 +12,6 @@ import { useMay } from '../../lib/session.ts';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { clockText } from '../../lib/time.ts';
 import { chainMoneyTexts as texts } from '../../locales/zh/chain-money.ts';
-import { actionName } from '../../locales/zh/proposals.ts';
 import styles from './chain-money.module.css';
 import { LevelTable } from './level-table.tsx';
 import { Moves } from './moves.tsx';
@@ -60,14 +60,11 @@ const treasuryActions = ['treasury:pay', 'treasury:pay-in', 'treasury:take-out',
 /** What two people do with the house's own money. */
 function TreasuryActions() {
   const may = useMay();
-  const offered = treasuryActions.filter(may);
-  if (offered.length === 0) return null;
+  if (!treasuryActions.some(may)) return null;
   return (
     <p className={styles.offers}>
-      {offered.map((action) => (
-        <Link key={action} to={`/proposals/new?${new URLSearchParams({ action })}`}>
-          {actionName(action)}
-        </Link>
+      {treasuryActions.map((action) => (
+        <ProposalLink key={action} action={action} />
       ))}
     </p>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { ProposalLink } from '../../components/proposal-link.tsx';
 import { QueryFailed } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { callQuery } from '../../lib/queries.ts';
@@ -13,11 +13,8 @@ import { refillTexts as texts } from '../../locales/zh/cold-refill.ts';
 import styles from './chain-money.module.css';
 import { CancelRefillDialog, type ColdRefill, DownloadRefillDialog, SubmitRefillDialog } from './refill-dialogs.tsx';
 
-const action = 'cold:refill';
-
 /** The refill of the hot wallet that is under way, or the way to begin one. */
 export function Refill() {
-  const may = useMay();
   const query = useQuery({ ...callQuery('coldRefill', {}), refetchInterval: 15_000 });
   const { data, error } = query;
   if (data === undefined) return error && <QueryFailed what={texts.title} query={query} />;
@@ -30,7 +27,7 @@ export function Refill() {
       {data === null ? (
         <p className={styles.offers}>
           <span className={styles.sub}>{texts.none}</span>
-          {may(action) && <Link to={`/proposals/new?${new URLSearchParams({ action })}`}>{texts.propose}</Link>}
+          <ProposalLink action="cold:refill" label={texts.propose} />
         </p>
       ) : (
         <UnderWay refill={data} isOld={error !== null} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
+import { ProposalLink } from '../../components/proposal-link.tsx';
 import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { CallError } from '../../lib/call.ts';
@@ -65,6 +66,9 @@ export function CustomerPage() {
       <div className={styles.bar}>
         <p className={styles.facts}>{factsOf(data).join(' · ')}</p>
         {may('viewHome') && <Link to={`/customers/${id}/view`}>{viewTexts.open}</Link>}
+        {customer.hasSecondFactor && customer.status !== 'CLOSED' && (
+          <ProposalLink action="customer:second-factor-remove" options={{ id }} />
+        )}
         <CustomerActions data={data} isStale={query.isError} />
       </div>
       <Figures data={data} />

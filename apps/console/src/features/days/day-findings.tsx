@@ -1,8 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
-import { Link } from 'react-router';
 import { ImportLink } from '../../components/import-link.tsx';
+import { ProposalLink } from '../../components/proposal-link.tsx';
 import { Shape } from '../../components/shape.tsx';
-import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { missingOf, reasonText } from '../../locales/zh/day-reasons.ts';
 import { daysTexts as texts } from '../../locales/zh/days.ts';
@@ -11,7 +10,6 @@ import { TrialFigures } from './trial-figures.tsx';
 
 /** Why the newest run stopped and what to do, and what the newest check found. */
 export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleData<'day'> }) {
-  const may = useMay();
   return (
     <>
       {refusal && (
@@ -40,7 +38,7 @@ export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleDa
               <h3>{texts.wrongInput}</h3>
               <p>
                 {texts.wrongInputText}
-                {may('charge:adjust') && <Link to="/proposals/new?action=charge:adjust">{texts.adjust}</Link>}
+                <ProposalLink action="charge:adjust" label={texts.adjust} />
               </p>
             </div>
           </div>

@@ -2,9 +2,10 @@ import type { ConsoleData } from '@lode/contract/console';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
+import { ProposalLink } from '../../components/proposal-link.tsx';
 import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { CallError } from '../../lib/call.ts';
@@ -84,9 +85,7 @@ export function MachinePage() {
               {termsTexts.kinds[one].label}
             </Button>
           ))}
-        {may('charge:adjust') && (
-          <Link to={`/proposals/new?${new URLSearchParams({ action: 'charge:adjust', id })}`}>{texts.adjust}</Link>
-        )}
+        <ProposalLink action="charge:adjust" options={{ id }} label={texts.adjust} />
       </PageHead>
       {error && <StaleAlert query={query} />}
       <div className={styles.columns}>

@@ -60,12 +60,17 @@ it('is offered as a form by role, with the options of its command, and carries o
   expect(finance.forms.map((form: { action: string }) => form.action)).toEqual([
     'charge:adjust',
     'cold:refill',
+    'customer:second-factor-remove',
     'destination:add',
+    'suspense:reopen',
     'treasury:pay',
     'treasury:pay-in',
     'treasury:take-out',
   ]);
-  expect((await formsOf('support')).forms).toEqual([]);
+  expect((await formsOf('support')).forms).toMatchObject([
+    { action: 'customer:second-factor-remove', fields: [{ name: 'account' }, { name: 'id' }] },
+  ]);
+  expect((await formsOf('operations')).forms).toEqual([]);
   const { client, forms } = await formsOf('admin');
   expect(forms.find((form: { action: string }) => form.action === 'staff:role')).toEqual({
     action: 'staff:role',
