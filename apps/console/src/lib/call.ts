@@ -17,7 +17,9 @@ export class CallError extends Error {
 
 export const refusal = { sessionExpired: 10111, secondFactorNeeded: 20007, notOperable: 40008 } as const;
 
-const timeoutMs = 30_000;
+const usualTimeoutMs = 30_000;
+/** Of a call that works through a whole file. */
+export const fileTimeoutMs = 5 * 60_000;
 
 interface Envelope {
   code: number;
@@ -29,7 +31,7 @@ interface Envelope {
 export async function call<Call extends ConsoleCall>(
   name: Call,
   input: ConsoleInput<Call>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, timeoutMs = usualTimeoutMs }: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<ConsoleData<Call>> {
   const limit = AbortSignal.timeout(timeoutMs);
   const response = await ask(name, input, signal ? AbortSignal.any([signal, limit]) : limit);

@@ -2,22 +2,10 @@ import type { ConsoleData } from '@lode/contract/console';
 import type { MinedCoin } from '@lode/money';
 import { App } from 'antd';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { call } from '../../lib/call.ts';
+import { call, fileTimeoutMs } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { type ImportKind, importKinds, importTexts as texts } from '../../locales/zh/imports.ts';
 import type { ReadFile } from './read-file.ts';
-
-/** Whatever kind it is: what is not on a page costs nothing. */
-const refreshes = [
-  'customerList',
-  'machineList',
-  'machineCounts',
-  'machineChoices',
-  'siteList',
-  'day',
-  'networkDay',
-  'poolBoard',
-] as const;
 
 interface ImportDialogProps {
   kind: ImportKind;
@@ -34,17 +22,15 @@ export function ImportDialog({ kind, coin, file, preview, onDone, onClose }: Imp
   const run = useChange({
     async change(reason: string) {
       const { name: fileName, text } = file;
-      const { imported } = await call('runImport', {
-        kind,
-        text,
-        hash: preview.hash,
-        fileName,
-        reason,
-        ...(coin && { coin }),
-      });
+      const { imported } = await call(
+        'runImport',
+        { kind, text, hash: preview.hash, fileName, reason, ...(coin && { coin }) },
+        { timeoutMs: fileTimeoutMs },
+      );
       void message.success(texts.done(imported));
     },
-    refreshes,
+    // The page that it leads to is not open yet, and reads anew.
+    refreshes: ['workQueue'],
     onDone,
   });
   return (

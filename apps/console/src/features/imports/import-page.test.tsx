@@ -1,5 +1,5 @@
 // Covers the import of a file: who may not is said so before a file is chosen, and by whom it is brought in.
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
 import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
@@ -24,9 +24,15 @@ const preview = {
   hash: 'ab'.repeat(32),
 };
 
+const data = {
+  '/staff/import/preview': preview,
+  '/staff/import': { imported: 25, alreadyThere: 5 },
+  '/staff/customers': { records: [], nextCursor: null, readAt: '2026-11-20T06:00:00Z' },
+};
+
 let sent: Sent;
 function open(path: string, role: string, actions: Parameters<typeof permissionsOf>[1]) {
-  sent = serveConsole(() => ({ role, actions, data: { '/staff/import/preview': preview } }));
+  sent = serveConsole(() => ({ role, actions, data }));
   window.history.replaceState(null, '', path);
   render(<App />);
 }
@@ -51,6 +57,21 @@ it('offers the file to who may, and names the one key of the page', async () => 
   expect(screen.queryByRole('radiogroup', { name: '导入什么' })).toBeNull();
   expect(screen.queryByText('到分节')).toBeNull();
   expect(screen.getByText('Esc')).toBeTruthy();
+});
+
+it('gives a file the time that its lines need, to be checked and to be brought in', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  const minutes = () => limits.mock.calls.filter(([ms]) => ms === 5 * 60_000).length;
+  open('/imports', 'SUPPORT', ['import:customers']);
+  const file = new File(['account'], 'new.csv', { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText('CSV 文件'), { target: { files: [file] } });
+  fireEvent.click(await screen.findByRole('button', { name: '导入 25 行' }));
+  expect(minutes()).toBe(1);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText(/^原因/), { target: { value: '签约' } });
+  fireEvent.click(dialog.getByRole('button', { name: '导入 25 行' }));
+  await vi.waitFor(() => expect(minutes()).toBe(2));
+  limits.mockRestore();
 });
 
 it('holds kind and coin in the address, offers the kinds of the role, and sends both', async () => {

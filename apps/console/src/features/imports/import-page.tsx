@@ -4,7 +4,7 @@ import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
-import { call } from '../../lib/call.ts';
+import { call, fileTimeoutMs } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { useMay } from '../../lib/session.ts';
@@ -78,7 +78,8 @@ function FileImport({ kind, coin }: { kind: ImportKind; coin: MinedCoin | undefi
   const [wrong, setWrong] = useState<string | null>(null);
   const [isImporting, setImporting] = useState(false);
   const preview = useMutation({
-    mutationFn: ({ text }: ReadFile) => call('previewImport', { kind, text, ...(coin && { coin }) }),
+    mutationFn: ({ text }: ReadFile) =>
+      call('previewImport', { kind, text, ...(coin && { coin }) }, { timeoutMs: fileTimeoutMs }),
   });
   async function choose(chosen: File | undefined): Promise<void> {
     setFile(null);
