@@ -170,8 +170,8 @@ test('a list is taken out as a file for a reason, while another page is looked a
   await logIn(page, 'finance');
   for (const [path, list, title] of [
     ['/customers?sort=OLDEST', '客户', '账号'],
-    ['/machines', '矿机', '型号'],
-    ['/withdrawals?view=ALL', '提现', '单号'],
+    ['/machines', '矿机', '机型'],
+    ['/withdrawals?view=ALL', '提现', '收款地址'],
     ['/deposits', '充值', 'txid'],
     ['/ledger', '账本', '业务日'],
   ] as const) {

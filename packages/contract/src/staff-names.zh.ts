@@ -10,6 +10,12 @@ export const roleNames = {
   AUDITOR: '审计',
 } as const;
 
+/** `运维、财务或管理`. */
+export function anyRoleOf(roles: readonly (keyof typeof roleNames)[]): string {
+  const names = roles.map((role) => roleNames[role]);
+  return [names.slice(0, -1).join('、'), ...names.slice(-1)].filter(Boolean).join('或');
+}
+
 export const contentKindNames = {
   banner: '轮播图',
   notice: '通知条',
@@ -56,6 +62,9 @@ export const withdrawalPhaseNames = {
   CANCELLED: '已取消',
   OFFSET: '已划转',
 } as const;
+
+/** In the place of the phase, from the customer's cancellation on until the signer has ended the payment. */
+export const cancellingName = '客户取消中';
 
 export const customerStatusNames = {
   ACTIVE: '正常',

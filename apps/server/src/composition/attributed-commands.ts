@@ -1,15 +1,8 @@
+import { importRoles } from '@lode/contract/import-roles';
 import type { Command } from '../platform/commands/command.ts';
 import { type AttributionDeps, attributedCommand } from '../platform/staff/attributed-command.ts';
-import {
-  customerRoles,
-  machineRoles,
-  type NeededRoles,
-  staffRoles,
-  stoppingRoles,
-} from '../platform/staff/authority.ts';
+import { type NeededRoles, staffRoles } from '../platform/staff/authority.ts';
 
-/** What outputs and payments are computed from. */
-const figureRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE'] };
 const readers: NeededRoles = { by: staffRoles };
 /** To say what a proposal would do tries it out, with its locks. */
 const deciders: NeededRoles = { by: staffRoles.filter((role) => role !== 'AUDITOR') };
@@ -18,13 +11,13 @@ const accountants: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR
 
 /** Imports, and reads that show customers' data, with the roles that may give them. */
 export const attributed = {
-  'import:customers': customerRoles,
-  'import:machines': machineRoles,
-  'import:network-days': figureRoles,
-  'import:prices': figureRoles,
-  'import:rates': figureRoles,
-  'import:pool-report': figureRoles,
-  'import:deny-list': stoppingRoles,
+  'import:customers': { by: importRoles['import:customers'] },
+  'import:machines': { by: importRoles['import:machines'] },
+  'import:network-days': { by: importRoles['import:network-days'] },
+  'import:prices': { by: importRoles['import:prices'] },
+  'import:rates': { by: importRoles['import:rates'] },
+  'import:pool-report': { by: importRoles['import:pool-report'] },
+  'import:deny-list': { by: importRoles['import:deny-list'] },
   'books:package': accountants,
   'customer:standing': readers,
   'customer:statement': readers,

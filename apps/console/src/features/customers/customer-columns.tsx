@@ -3,19 +3,14 @@ import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import type { Column } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
-
 import { shownAmount, shownDebit } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
-import {
-  type CustomerPageData,
-  depositStatuses,
-  messageKinds,
-  customerTexts as texts,
-  withdrawalPhases,
-} from '../../locales/zh/customers.ts';
+import { type CustomerPageData, messageKinds, customerTexts as texts } from '../../locales/zh/customers.ts';
+import { depositStatuses, depositTexts } from '../../locales/zh/deposits.ts';
 import { machineStatuses } from '../../locales/zh/machines.ts';
 import { threadShapes, threadStatuses } from '../../locales/zh/support.ts';
+import { phaseNames, phaseShapes } from '../../locales/zh/withdrawals.ts';
 import styles from './customers.module.css';
 
 type Machine = CustomerPageData['machines'][number];
@@ -68,13 +63,11 @@ export const movementColumns: Column<Movement>[] = [
   { key: 'after', title: texts.after, isNumber: true, cell: ({ balanceAfter, coin }) => money(balanceAfter, coin) },
 ];
 
-const phase = ({ phase: of }: Withdrawal) => (
-  <Status shape={withdrawalPhases[of].shape}>{withdrawalPhases[of].label}</Status>
-);
+const phase = ({ phase: of }: Withdrawal) => <Status shape={phaseShapes[of]}>{phaseNames[of]}</Status>;
 
 const depositStatus = ({ status, confirmations, needed }: Deposit) => (
   <Status shape={depositStatuses[status].shape}>
-    {status === 'CONFIRMING' ? texts.confirmations(confirmations, needed) : depositStatuses[status].label}
+    {status === 'CONFIRMING' ? depositTexts.confirming(confirmations, needed) : depositStatuses[status].label}
   </Status>
 );
 

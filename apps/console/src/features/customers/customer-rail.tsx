@@ -4,7 +4,7 @@ import { Status } from '../../components/shape.tsx';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { dayText, momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
-import { customerActionName } from '../../locales/zh/audit-actions.ts';
+import { auditActionName } from '../../locales/zh/audit-actions.ts';
 import { type CustomerPageData, holdReasons, customerTexts as texts } from '../../locales/zh/customers.ts';
 import { deviceOf } from './customer-columns.tsx';
 import styles from './customers.module.css';
@@ -71,7 +71,7 @@ export function CustomerRail({ data }: { data: CustomerPageData }) {
         {audit.length === 0 && <p className={styles.quiet}>{texts.noAudit}</p>}
         {audit.map(({ id, action, by, reason, at }) => (
           <Line key={id} note={`${momentText(at)} · ${reason}`}>
-            {by} {customerActionName(action)}
+            {by} {auditActionName(action)}
           </Line>
         ))}
       </Part>

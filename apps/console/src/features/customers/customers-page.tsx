@@ -42,7 +42,7 @@ const columns: Column<Customer>[] = [
   { key: 'machines', title: texts.machines, isNumber: true, cell: ({ machines }) => machines },
   {
     key: 'owed',
-    title: `${texts.owed} USDT`,
+    title: texts.owedUsdt,
     isNumber: true,
     cell: ({ owed }) => <Amount value={shownDebit(owed, 'USDT')} />,
   },

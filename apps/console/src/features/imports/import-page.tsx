@@ -36,10 +36,9 @@ export function ImportPage() {
   const kind = kinds.find((one) => one === asked.kind) ?? allowed[0] ?? 'CUSTOMERS';
   const coin = kind === 'NETWORK_DAYS' ? (minedCoins.find((one) => one === asked.coin) ?? 'BTC') : undefined;
   useKeys({ Escape: () => void navigate(listOf[kind]) });
-  const { title, who } = importKinds[kind];
   return (
     <>
-      <PageHead title={title}>
+      <PageHead title={importKinds[kind].title}>
         {allowed.length > 1 && (
           <Segmented
             aria-label={texts.kinds}
@@ -64,7 +63,7 @@ export function ImportPage() {
             <FileImport key={`${kind} ${coin}`} kind={kind} coin={coin} />
           </>
         ) : (
-          <Alert type="warning" showIcon title={texts.refused} description={who} />
+          <Alert type="warning" showIcon title={texts.refused} description={texts.who(importKinds[kind])} />
         )}
       </div>
     </>

@@ -1,19 +1,28 @@
 import { Amount } from '../../components/amount.tsx';
-import { Status } from '../../components/shape.tsx';
+import { type ShapeName, Status } from '../../components/shape.tsx';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { booksTexts, transferKindName } from '../../locales/zh/books.ts';
-import { customerStatuses, customerTexts, depositStatuses, withdrawalPhases } from '../../locales/zh/customers.ts';
+import { customerStatuses, customerTexts } from '../../locales/zh/customers.ts';
+import { depositStatuses } from '../../locales/zh/deposits.ts';
 import { machineStatuses } from '../../locales/zh/machines.ts';
 import { postingTypes, type SearchHit, searchTexts as texts } from '../../locales/zh/search.ts';
+import { phaseNames, phaseShapes } from '../../locales/zh/withdrawals.ts';
 import styles from './search.module.css';
 
-type Statuses = Record<string, { shape: Parameters<typeof Status>[0]['shape']; label: string } | undefined>;
+type Statuses = Record<string, { shape: ShapeName; label: string } | undefined>;
+
+const phases: Statuses = Object.fromEntries(
+  Object.entries(phaseNames).map(([phase, label]) => [
+    phase,
+    { shape: phaseShapes[phase as keyof typeof phaseNames], label },
+  ]),
+);
 
 const statuses: Partial<Record<SearchHit['kind'], Statuses>> = {
   CUSTOMER: customerStatuses,
   MACHINE: machineStatuses,
-  WITHDRAWAL: withdrawalPhases,
+  WITHDRAWAL: phases,
   DEPOSIT: depositStatuses,
 };
 

@@ -1,7 +1,6 @@
 import { actionName, actions } from '@lode/contract/proposal-names';
-import { auditActions as customerActions } from './customers.ts';
 
-/** What the audit log has beside the actions of two people and those on a customer. */
+/** What the audit log has beside the actions of two people. */
 const names: Record<string, string> = {
   'alarm:settle': '处理警报',
   'approver:key': '审批密钥',
@@ -15,15 +14,28 @@ const names: Record<string, string> = {
   'content:confirmations': '查看公告确认',
   'content:draft': '写内容草稿',
   'content:image': '上传图片',
+  credit: '手工入账',
+  'customer:change': '改客户名称或标签',
+  'customer:contact-change': '改客户联系方式',
+  'customer:contact-code': '发送联系方式验证码',
+  'customer:contact-prove': '验证新联系方式',
+  'customer:contact-second': '设第二联系方式',
+  'customer:create': '新建客户',
+  'customer:disable': '停用客户',
+  'customer:enable': '恢复客户',
+  'customer:end-sessions': '结束客户会话',
+  'customer:pay-mode': '改缴费方式',
   'customer:search': '搜索客户',
   'customer:show': '查看客户',
   'customer:standing': '查看客户账目',
   'customer:statement': '导出客户账单',
+  'customer:view': '查看客户所见',
   'days:attach-month': '取回一个月的日子',
   'days:detach-month': '移出一个月的日子',
   'days:seal-month': '封存一个月的日子',
   'day-close:order': '开始日结',
   'day-close:order-check': '预检日结',
+  'deposit:manual': '柜台收款',
   'deposit:search': '搜索充值',
   'deposit:show': '查看充值',
   'deposit:skip-addresses': '跳过充值地址',
@@ -90,7 +102,7 @@ const names: Record<string, string> = {
 
 /** The audit log is searched by what the page shows: `批准提现` is `withdrawal:approve`; a command is itself. */
 export function auditActionOf(text: string): string {
-  const named = [...Object.keys(names), ...actions, ...Object.keys(customerActions)];
+  const named = [...Object.keys(names), ...actions];
   return named.find((action) => auditActionName(action) === text) ?? text;
 }
 
@@ -117,12 +129,5 @@ export function auditReason(reason: string): string {
   return ownReasons[reason] ?? (own === undefined ? reason : reason.replace(own[0], own[1]));
 }
 
-/** On the customer's own page, which names the customer. */
-export const customerActionName = (action: string): string => customerActions[action] ?? auditActionName(action);
-
 /** What the audit log calls an action; of a newer server its command. */
-export function auditActionName(action: string): string {
-  const [own, proposed, ofCustomer] = [names[action], actionName(action), customerActions[action]];
-  if (own !== undefined || proposed !== action) return own ?? proposed;
-  return ofCustomer === undefined ? action : `客户：${ofCustomer}`;
-}
+export const auditActionName = (action: string): string => names[action] ?? actionName(action);

@@ -1,8 +1,11 @@
 import type { ConsoleData } from '@lode/contract/console';
-import { transferKindNames } from '@lode/contract/staff-names';
+import { listNames } from '@lode/contract/list-names';
+import { depositStatusNames, transferKindNames, withdrawalPhaseNames } from '@lode/contract/staff-names';
 import { postingTypes } from './search.ts';
 
 export { transferKindNames } from '@lode/contract/staff-names';
+
+const list = listNames.transferList;
 
 export type LedgerAccount = ConsoleData<'trialBalance'>['lines'][number]['account'];
 export type TransferDocument = NonNullable<ConsoleData<'transfer'>['document']>;
@@ -59,21 +62,8 @@ export const documentKinds: Record<TransferDocument['kind'], string> = {
 };
 
 const states: Record<string, string> = {
-  AWAITING_APPROVAL: '等复核',
-  APPROVED: '已复核',
-  SCREENING: '筛查中',
-  SIGNING: '等签名',
-  BROADCAST: '已广播',
-  PAID: '已付出',
-  FAILED: '失败',
-  REJECTED: '已驳回',
-  CANCELLED: '客户撤销',
-  OFFSET: '已划转抵扣',
-  SEEN: '已见到',
-  CONFIRMING: '确认中',
-  BELOW_MINIMUM: '低于最小额',
-  CREDITED: '已入账',
-  ORPHANED: '被重组移除',
+  ...withdrawalPhaseNames,
+  ...depositStatusNames,
   POSTED: '已入账',
   INTRANSIT: '在途',
   SUCCESS: '完成',
@@ -120,7 +110,7 @@ export const booksTexts = {
   anyAccount: '全部账户',
   anyCoin: '全部币种',
   anyKind: '全部类型',
-  kind: '类型',
+  kind: list.kind,
   from: '起始业务日',
   to: '截止业务日',
   amount: '金额',
@@ -129,10 +119,10 @@ export const booksTexts = {
   noAccount: '没有这个账号',
   customerNo: (id: string) => `客户 ${id}`,
   clear: '清除条件',
-  time: '时间',
-  transfer: '转账',
-  lines: '分录',
-  key: '键',
+  time: list.postedAt,
+  transfer: list.id,
+  lines: list.lines,
+  key: list.key,
   moved: '金额',
   net: '净额',
   nothing: { title: '没有转账', text: '换一个条件，或换一个业务日。' },
@@ -228,7 +218,7 @@ export const reconciliationTexts = {
   deposit: '被移除的充值',
   amount: '金额',
   since: '自',
-  txid: '交易号',
+  txid: 'txid',
   where: '到哪里',
   action: '做什么',
   settle: '说明归属',

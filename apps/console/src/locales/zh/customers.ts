@@ -1,44 +1,19 @@
 import type { ConsoleData } from '@lode/contract/console';
-import {
-  depositStatusNames as deposits,
-  withdrawalPhaseNames as phases,
-  customerStatusNames as statuses,
-} from '@lode/contract/staff-names';
+import { importRoles } from '@lode/contract/import-roles';
+import { listNames } from '@lode/contract/list-names';
+import { anyRoleOf, customerStatusNames as statuses } from '@lode/contract/staff-names';
 import type { ShapeName } from '../../components/shape.tsx';
 
 export { accountNames } from '@lode/contract/staff-names';
 
+const { customerList: list, machineList: ofMachine, withdrawalList: ofWithdrawal, depositList: ofDeposit } = listNames;
+
 export type CustomerPageData = ConsoleData<'customer'>;
-type Withdrawal = CustomerPageData['withdrawals'][number];
-type Deposit = CustomerPageData['deposits'][number];
 
-type Named<Key extends string> = Record<Key, { shape: ShapeName; label: string }>;
-
-export const customerStatuses: Named<CustomerPageData['customer']['status']> = {
+export const customerStatuses: Record<CustomerPageData['customer']['status'], { shape: ShapeName; label: string }> = {
   ACTIVE: { shape: 'ok', label: statuses.ACTIVE },
   DISABLED: { shape: 'bad', label: statuses.DISABLED },
   CLOSED: { shape: 'off', label: statuses.CLOSED },
-};
-
-export const withdrawalPhases: Named<Withdrawal['phase']> = {
-  AWAITING_APPROVAL: { shape: 'wait', label: phases.AWAITING_APPROVAL },
-  APPROVED: { shape: 'run', label: phases.APPROVED },
-  SCREENING: { shape: 'run', label: phases.SCREENING },
-  SIGNING: { shape: 'run', label: phases.SIGNING },
-  BROADCAST: { shape: 'run', label: phases.BROADCAST },
-  PAID: { shape: 'ok', label: phases.PAID },
-  FAILED: { shape: 'bad', label: phases.FAILED },
-  REJECTED: { shape: 'bad', label: phases.REJECTED },
-  CANCELLED: { shape: 'off', label: phases.CANCELLED },
-  OFFSET: { shape: 'ok', label: phases.OFFSET },
-};
-
-export const depositStatuses: Named<Deposit['status']> = {
-  SEEN: { shape: 'wait', label: deposits.SEEN },
-  CONFIRMING: { shape: 'run', label: '确认' },
-  CREDITED: { shape: 'ok', label: deposits.CREDITED },
-  ORPHANED: { shape: 'bad', label: deposits.ORPHANED },
-  BELOW_MINIMUM: { shape: 'off', label: deposits.BELOW_MINIMUM },
 };
 
 export const payModes: Record<CustomerPageData['customer']['payMode'], string> = {
@@ -50,7 +25,7 @@ export const holdReasons: Record<CustomerPageData['holds'][number]['reason'], st
   FROZEN: '提现已冻结',
   PASSWORD_CHANGED: '改过密码',
   CONTACT_REPLACED: '换过联系方式',
-  SECOND_FACTOR_REMOVED: '取消过双重验证',
+  SECOND_FACTOR_REMOVED: '移除过二次验证',
   NEW_DEVICE: '新设备',
   NEW_ADDRESS: '新地址',
 };
@@ -64,27 +39,6 @@ export const messageKinds: Record<ConsoleData<'customerMessages'>['records'][num
   MAINTENANCE: '维护',
   SUPPORT: '客服',
   SECURITY: '安全',
-};
-
-/** What the staff did, by the name of its command. */
-export const auditActions: Record<string, string> = {
-  'customer:change': '改名称或标签',
-  'customer:contact-change': '改联系方式',
-  'customer:contact-code': '发送联系方式验证码',
-  'customer:contact-prove': '验证新联系方式',
-  'customer:contact-replace': '更换丢失的联系方式',
-  'customer:contact-second': '设第二联系方式',
-  'customer:create': '新建',
-  'customer:disable': '停用',
-  'customer:enable': '恢复',
-  'customer:end-sessions': '结束会话',
-  'customer:leave': '结清离开',
-  'customer:pay-mode': '改缴费方式',
-  'customer:second-factor-remove': '取消双重验证',
-  'customer:unfreeze': '解冻提现',
-  'customer:view': '查看客户所见',
-  credit: '手工入账',
-  'deposit:manual': '柜台收款',
 };
 
 export type CustomerPart =
@@ -116,21 +70,21 @@ export const customerTexts = {
   title: '客户',
   customerNo: (id: string) => `客户 ${id}`,
   parts: '分节',
-  status: '状态',
-  account: '账号',
+  status: list.status,
+  account: list.account,
   secondContact: (contact: string) => `第二联系方式 ${contact}`,
-  nickname: '名称',
+  nickname: list.nickname,
   noName: '没有名称',
-  tags: '标签',
+  tags: list.tags,
   machines: '矿机',
-  created: '建立',
+  created: list.createdAt,
   createdAt: (time: string) => `${time} 建立`,
   promotion: (amount: string) => `促销余额 ${amount} USDT`,
   noPromotion: '无促销余额',
   lastLogin: (time: string) => `上次登录 ${time}`,
   neverLoggedIn: '从未登录',
   noPassword: '还没有设密码',
-  secondFactor: '已开双重验证',
+  secondFactor: '已开二次验证',
   total: '总资产折合',
   byAccount: '按账户',
   inTransit: '处理中',
@@ -141,9 +95,9 @@ export const customerTexts = {
   noFee: '没有电费',
   electricity: (available: string, dailyFee: string) => `余 ${available} · 日均 ${dailyFee}`,
   yesterday: '最近一日净产出',
-  ofDay: (date: string) => `${date} · 矿机`,
   noDay: '还没有日结',
   owed: '欠',
+  owedUsdt: list.owed,
   owes: '欠电费或托管费',
   owesNothing: '无欠费',
   coin: '币',
@@ -152,10 +106,10 @@ export const customerTexts = {
   sum: '合计',
   value: '折合 USDT',
   machineNo: '编号',
-  model: '机型',
-  site: '机房',
-  hashrate: '算力',
-  output: '最近一日产出',
+  model: ofMachine.model,
+  site: ofMachine.site,
+  hashrate: ofMachine.hashrate,
+  output: ofMachine.output,
   fee: '电费 USDT',
   allMachines: (count: number) => `全部 ${count} 台`,
   newest: '最近',
@@ -171,11 +125,10 @@ export const customerTexts = {
   about: '起因',
   amount: '金额',
   after: '之后余额',
-  number: '提现号',
-  address: '地址',
-  txid: '交易号',
+  number: ofWithdrawal.number,
+  address: ofWithdrawal.address,
+  txid: ofDeposit.txid,
   networkFee: '手续费',
-  confirmations: (confirmations: number, needed: number) => `确认 ${confirmations}/${needed}`,
   holds: '限制',
   noHolds: '现在没有限制',
   noHoldsText: '改密码、新设备、新地址会限制提现 24 时；换丢失的联系方式限制 72 时。',
@@ -211,7 +164,10 @@ export const customerTexts = {
   noAudit: '没有处理记录',
   none: '没有',
   nothing: {
-    none: { title: '还没有客户', text: '客服、财务或管理可以在本页上方新建客户，或导入客户文件。' },
+    none: {
+      title: '还没有客户',
+      text: `${anyRoleOf(importRoles['import:customers'])}可以在本页上方新建客户，或导入客户文件。`,
+    },
     list: { title: '没有这样的客户', text: '改一改筛选条件，或用搜索按账号找。' },
     machines: { title: '没有矿机', text: '导入矿机后，会列在这里。' },
     movements: { title: '没有流水', text: '第一笔入账、扣费或提现后，会列在这里。' },
@@ -225,7 +181,7 @@ export const customerTexts = {
   filter: '筛选',
   allStatuses: '全部状态',
   owing: '欠费',
-  frozenOnly: '提现已冻结',
+  frozenOnly: list.isFrozen,
   anyState: '全部情况',
   stateLabel: '情况',
   tagHint: '标签',

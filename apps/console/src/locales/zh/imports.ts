@@ -1,4 +1,6 @@
 import type { ConsoleData, ConsoleInput, importActions } from '@lode/contract/console';
+import { importRoles } from '@lode/contract/import-roles';
+import { anyRoleOf } from '@lode/contract/staff-names';
 
 export type ImportKind = ConsoleInput<'previewImport'>['kind'];
 
@@ -12,7 +14,6 @@ interface ImportWords {
   note: string;
   /** What may be done, by the name of its command. */
   action: (typeof importActions)[number];
-  who: string;
 }
 
 /** In the order in which they are offered. */
@@ -23,7 +24,6 @@ export const importKinds: Record<ImportKind, ImportWords> = {
     columns: 'account,nickname,tags',
     note: '账号是手机号或邮箱；多个标签用分号隔开。已有且内容相同的行会跳过。',
     action: 'import:customers',
-    who: '客户文件由客服、财务或管理导入。',
   },
   MACHINES: {
     title: '导入矿机',
@@ -32,7 +32,6 @@ export const importKinds: Record<ImportKind, ImportWords> = {
       'machineNo,account,model,coin,hashrate,hashrateUnit,powerWatts,purchaseKind,site,electricityPrice,poolFeeRate,startTime,endTime[,hostingFeeMonthly][,purchasePrice]',
     note: '账号要先有；新的机型、机房和电价会一起建立。时间要带时区，或只写日期（当天 00:00 UTC，即北京时间 08:00）。已有且内容相同的行会跳过。',
     action: 'import:machines',
-    who: '矿机文件由运维、财务或管理导入。',
   },
   NETWORK_DAYS: {
     title: '导入网络日',
@@ -40,7 +39,6 @@ export const importKinds: Record<ImportKind, ImportWords> = {
     columns: 'date,blocks,difficulty,subsidySum,feeSum',
     note: '日期是已经结束的矿日（UTC）；难度是当天的平均，补贴和手续费是当天的合计。写入后不能改，请先和另一处来源核对。已有且数值相同的行会跳过。',
     action: 'import:network-days',
-    who: '网络日文件由运维或财务导入。',
   },
   PRICES: {
     title: '导入币价',
@@ -48,7 +46,6 @@ export const importKinds: Record<ImportKind, ImportWords> = {
     columns: 'date,coin,usdt',
     note: '每个币种每个矿日（UTC）一个价格，以 USDT 计，用来折算付电费的产出。定下后不能改。已有且数值相同的行会跳过。',
     action: 'import:prices',
-    who: '币价文件由运维或财务导入。',
   },
   RATES: {
     title: '导入汇率',
@@ -56,7 +53,6 @@ export const importKinds: Record<ImportKind, ImportWords> = {
     columns: 'date,cny',
     note: '矿日开始（00:00 UTC）时 1 USDT 合多少 CNY，只用来显示。写入后不能改。已有且数值相同的行会跳过。',
     action: 'import:rates',
-    who: '汇率文件由运维或财务导入。',
   },
   POOL_REPORT: {
     title: '导入矿池报告',
@@ -64,7 +60,6 @@ export const importKinds: Record<ImportKind, ImportWords> = {
     columns: 'date,machineNo,coin,gross,poolFee',
     note: 'ETH、DOGE 的每台矿机每个矿日（UTC）的产出和矿池费。矿机要先有，矿日要还没有开始日结。写入后不能改。已有且数值相同的行会跳过。',
     action: 'import:pool-report',
-    who: '矿池报告由运维或财务导入。',
   },
   DENY_LIST: {
     title: '导入禁付名单',
@@ -72,7 +67,6 @@ export const importKinds: Record<ImportKind, ImportWords> = {
     columns: 'network,address,note',
     note: '网络是 BITCOIN 或 ERC20。不再付款到这些地址，写入后不能移出。已在名单里的地址会跳过，说明不变。',
     action: 'import:deny-list',
-    who: '禁付名单由财务、审批或管理导入。',
   },
 };
 
@@ -111,4 +105,5 @@ export const importTexts = {
   effect: (count: number, name: string) => `${name} 里的 ${count} 行会立即新增，不能成批撤回。`,
   done: (count: number) => `已导入 ${count} 行`,
   refused: '您的角色不能导入这类文件。',
+  who: ({ label, action }: ImportWords) => `${label}文件由${anyRoleOf(importRoles[action])}导入。`,
 };

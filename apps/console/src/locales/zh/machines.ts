@@ -1,6 +1,10 @@
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
-import { machineStatusNames as names } from '@lode/contract/staff-names';
+import { importRoles } from '@lode/contract/import-roles';
+import { listNames } from '@lode/contract/list-names';
+import { anyRoleOf, machineStatusNames as names } from '@lode/contract/staff-names';
 import type { ShapeName } from '../../components/shape.tsx';
+
+const list = listNames.machineList;
 
 export type MachineStatus = ConsoleData<'machineList'>['records'][number]['status'];
 export type MoveTarget = ConsoleInput<'previewMachineStatus'>['to'];
@@ -62,17 +66,17 @@ export const machineTexts = {
   title: '矿机',
   machine: (machineNo: string) => `矿机 ${machineNo}`,
   count: (machines: number) => `${machines.toLocaleString('en-US')} 台`,
-  number: '编号',
-  customer: '客户',
+  number: list.machineNo,
+  customer: list.account,
   account: '账号',
   customerNo: (id: string) => `客户 ${id}`,
-  model: '机型',
-  site: '机房',
-  status: '状态',
-  since: '状态始于',
-  hashrate: '算力',
-  output: '昨日产出',
-  contractEnded: '合约到期',
+  model: list.model,
+  site: list.site,
+  status: list.status,
+  since: list.statusSince,
+  hashrate: list.hashrate,
+  output: list.output,
+  contractEnded: list.contractEnded,
   filter: '筛选',
   allSites: '全部机房',
   allModels: '全部机型',
@@ -80,7 +84,10 @@ export const machineTexts = {
   accountHint: '客户的手机号或邮箱',
   noAccount: '没有这个账号的客户',
   nothing: { title: '没有符合的矿机', text: '换一个机房、机型或状态，或清除筛选。' },
-  nothingYet: { title: '还没有矿机', text: '运维、财务或管理可以在本页上方导入矿机文件；客户要先有。' },
+  nothingYet: {
+    title: '还没有矿机',
+    text: `${anyRoleOf(importRoles['import:machines'])}可以在本页上方导入矿机文件；客户要先有。`,
+  },
   bulk: '批量',
   selected: (machines: number) => `已选 ${machines} 台`,
   atMost: '一次最多 200 台',
@@ -174,7 +181,6 @@ export const machineTexts = {
     runningClosed: '已日结的日子不能改记为运行：请逐台更正电费或产出。',
     onlyClosed: '这段时间的矿日都已日结：停机补偿由财务提出。',
   },
-  outageStatusTitle: '状态补记',
   credits: '停机补偿',
   creditElectricity: '退电费',
   creditOutput: '冲回产出',

@@ -6,9 +6,8 @@ export type SearchHit = SearchGroup['hits'][number];
 export const searchTexts = {
   search: '搜索',
   title: '搜索',
-  hint: '账号、手机尾号、矿机编号、地址、交易号、提现号、转账号、金额带币种',
+  hint: '账号、手机尾号、矿机编号、地址、txid、提现编号、转账编号、金额带币种',
   examples: '例如 5678、LS2-03-1182、W20261120-7KQ4M9XZAB、0.05 BTC。按回车搜索，每次搜索记入审计日志。',
-  results: '搜索结果',
   nothing: '没有找到',
   nothingText: '账号和编号要完整；手机尾号至少 4 位；金额要带币种，例如 0.05 BTC。',
   more: '还有更多，请输入得更完整。',

@@ -1,9 +1,13 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { listNames } from '@lode/contract/list-names';
+import { cancellingName } from '@lode/contract/staff-names';
 import type { ShapeName } from '../../components/shape.tsx';
 import { moneyText } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 
 export { withdrawalPhaseNames as phaseNames } from '@lode/contract/staff-names';
+
+const names = listNames.withdrawalList;
 
 type Review = ConsoleData<'withdrawalReview'>;
 type Phase = Review['withdrawal']['phase'];
@@ -39,19 +43,19 @@ export const withdrawalTexts = {
     ALL: { title: '还没有提现', text: '客户提交的提现，会列在这里。' },
     NARROWED: { title: '没有这样的提现', text: '换一个条件再找。' },
   },
-  phase: '状态',
+  phase: names.phase,
   anyPhase: '全部状态',
   find: '编号、客户账号、完整地址或 txid',
   customerNo: (id: string) => `客户 ${id}`,
   noAccount: '没有这个账号的客户',
-  number: '编号',
-  account: '客户',
-  address: '收款地址',
-  amount: '金额',
-  proposer: '提议人',
-  appliedAt: '提交时间',
+  number: names.number,
+  account: names.account,
+  address: names.address,
+  amount: names.amount,
+  proposer: names.proposer,
+  appliedAt: names.appliedAt,
   treasury: '自有资金',
-  cancelling: '客户取消中',
+  cancelling: cancellingName,
   none: '—',
 };
 
@@ -204,7 +208,7 @@ const holdNames: Record<string, string> = {
   FROZEN: '客户的提现已冻结',
   CUSTOMER_DISABLED: '客户账户已停用',
   CONTACT_REPLACED: '更换了联系方式',
-  SECOND_FACTOR_REMOVED: '关闭了二次验证',
+  SECOND_FACTOR_REMOVED: '移除过二次验证',
   PASSWORD_CHANGED: '改过密码',
   DESTINATION_REMOVED: '收款地址已从付款名单移除',
   OWN_ADDRESS: '是平台自己的充值地址',

@@ -1,5 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { listNames } from '@lode/contract/list-names';
 import {
+  cancellingName,
   customerStatusNames,
   depositStatusNames,
   machineStatusNames,
@@ -24,80 +26,90 @@ const time = (value: string): Cell => ({ text: shanghaiTime(new Date(value)) });
 const answer = (value: boolean): Cell => ({ text: value ? '是' : '否' });
 
 const coins = ['BTC', 'USDT', 'ETH', 'DOGE'] as const;
+const {
+  customerList: ofCustomer,
+  machineList: ofMachine,
+  withdrawalList: ofWithdrawal,
+  depositList: ofDeposit,
+  transferList: ofTransfer,
+} = listNames;
 
 export const customerSheet: Sheet<RecordOf<'customerList'>> = {
   title: '客户',
   columns: [
-    ['编号', ({ id }) => figure(id)],
-    ['账号', ({ account }) => text(account)],
-    ['昵称', ({ nickname }) => text(nickname)],
-    ['标签', ({ tags }) => text(tags.join('、'))],
-    ['状态', ({ status }) => text(customerStatusNames[status])],
-    ['矿机', ({ machines }) => figure(machines)],
-    ['欠费 USDT', ({ owed }) => figure(owed)],
-    ['提现冻结', ({ isFrozen }) => answer(isFrozen)],
-    ['创建时间', ({ createdAt }) => time(createdAt)],
+    [ofCustomer.id, ({ id }) => figure(id)],
+    [ofCustomer.account, ({ account }) => text(account)],
+    [ofCustomer.nickname, ({ nickname }) => text(nickname)],
+    [ofCustomer.tags, ({ tags }) => text(tags.join('、'))],
+    [ofCustomer.status, ({ status }) => text(customerStatusNames[status])],
+    [ofCustomer.machines, ({ machines }) => figure(machines)],
+    [ofCustomer.owed, ({ owed }) => figure(owed)],
+    [ofCustomer.isFrozen, ({ isFrozen }) => answer(isFrozen)],
+    [ofCustomer.createdAt, ({ createdAt }) => time(createdAt)],
   ],
 };
 
 export const machineSheet: Sheet<RecordOf<'machineList'>> = {
   title: '矿机',
   columns: [
-    ['编号', ({ machineNo }) => text(machineNo)],
-    ['客户编号', ({ customer }) => figure(customer)],
-    ['客户', ({ account }) => text(account)],
-    ['型号', ({ model }) => text(model)],
-    ['机房', ({ site }) => text(site)],
-    ['币种', ({ coin }) => text(coin)],
-    ['状态', ({ status }) => text(machineStatusNames[status])],
-    ['状态开始', ({ statusSince }) => time(statusSince)],
-    ['合同已到期', ({ contractEnded }) => answer(contractEnded)],
-    ['算力', ({ hashrate }) => figure(hashrate)],
-    ['算力单位', ({ hashrateUnit }) => text(hashrateUnit)],
-    ['最近一日产出', ({ output }) => figure(output)],
+    [ofMachine.machineNo, ({ machineNo }) => text(machineNo)],
+    [ofMachine.customer, ({ customer }) => figure(customer)],
+    [ofMachine.account, ({ account }) => text(account)],
+    [ofMachine.model, ({ model }) => text(model)],
+    [ofMachine.site, ({ site }) => text(site)],
+    [ofMachine.coin, ({ coin }) => text(coin)],
+    [ofMachine.status, ({ status }) => text(machineStatusNames[status])],
+    [ofMachine.statusSince, ({ statusSince }) => time(statusSince)],
+    [ofMachine.contractEnded, ({ contractEnded }) => answer(contractEnded)],
+    [ofMachine.hashrate, ({ hashrate }) => figure(hashrate)],
+    [ofMachine.hashrateUnit, ({ hashrateUnit }) => text(hashrateUnit)],
+    [ofMachine.output, ({ output }) => figure(output)],
   ],
 };
 
 export const withdrawalSheet: Sheet<RecordOf<'withdrawalList'>> = {
   title: '提现',
   columns: [
-    ['单号', ({ number }) => text(number)],
-    ['状态', ({ phase, isCancelling }) => text(isCancelling ? '取消中' : withdrawalPhaseNames[phase])],
-    ['客户', ({ account }) => text(account ?? '自有资金')],
-    ['地址', ({ address }) => text(address)],
-    ['币种', ({ coin }) => text(coin)],
-    ['金额', ({ amount }) => figure(amount)],
-    ['提议人', ({ proposer }) => text(proposer)],
-    ['申请时间', ({ appliedAt }) => time(appliedAt)],
+    [ofWithdrawal.number, ({ number }) => text(number)],
+    [
+      ofWithdrawal.phase,
+      ({ phase, isCancelling }) => text(isCancelling ? cancellingName : withdrawalPhaseNames[phase]),
+    ],
+    [ofWithdrawal.account, ({ account }) => text(account ?? '自有资金')],
+    [ofWithdrawal.address, ({ address }) => text(address)],
+    [ofWithdrawal.coin, ({ coin }) => text(coin)],
+    [ofWithdrawal.amount, ({ amount }) => figure(amount)],
+    [ofWithdrawal.proposer, ({ proposer }) => text(proposer)],
+    [ofWithdrawal.appliedAt, ({ appliedAt }) => time(appliedAt)],
   ],
 };
 
 export const depositSheet: Sheet<RecordOf<'depositList'>> = {
   title: '充值',
   columns: [
-    ['编号', ({ id }) => figure(id)],
-    ['状态', ({ status }) => text(depositStatusNames[status])],
-    ['待追回', ({ isToSettle }) => answer(isToSettle)],
-    ['客户', ({ account }) => text(account)],
-    ['币种', ({ coin }) => text(coin)],
-    ['网络', ({ network }) => text(network)],
-    ['金额', ({ amount }) => figure(amount)],
-    ['确认数', ({ confirmations }) => figure(confirmations)],
-    ['所需确认', ({ needed }) => figure(needed)],
-    ['txid', ({ txid }) => text(txid)],
-    ['首次看到', ({ seenAt }) => time(seenAt)],
+    [ofDeposit.id, ({ id }) => figure(id)],
+    [ofDeposit.status, ({ status }) => text(depositStatusNames[status])],
+    [ofDeposit.isToSettle, ({ isToSettle }) => answer(isToSettle)],
+    [ofDeposit.account, ({ account }) => text(account)],
+    [ofDeposit.coin, ({ coin }) => text(coin)],
+    [ofDeposit.network, ({ network }) => text(network)],
+    [ofDeposit.amount, ({ amount }) => figure(amount)],
+    [ofDeposit.confirmations, ({ confirmations }) => figure(confirmations)],
+    [ofDeposit.needed, ({ needed }) => figure(needed)],
+    [ofDeposit.txid, ({ txid }) => text(txid)],
+    [ofDeposit.seenAt, ({ seenAt }) => time(seenAt)],
   ],
 };
 
 export const transferSheet: Sheet<RecordOf<'transferList'>> = {
   title: '账本',
   columns: [
-    ['编号', ({ id }) => figure(id)],
-    ['类型', ({ kind }) => text(kindName(kind))],
-    ['键', ({ key }) => text(key)],
-    ['业务日', ({ businessDate }) => text(businessDate)],
-    ['过账时间', ({ postedAt }) => time(postedAt)],
-    ['行数', ({ lines }) => figure(lines)],
+    [ofTransfer.id, ({ id }) => figure(id)],
+    [ofTransfer.kind, ({ kind }) => text(kindName(kind))],
+    [ofTransfer.key, ({ key }) => text(key)],
+    [ofTransfer.businessDate, ({ businessDate }) => text(businessDate)],
+    [ofTransfer.postedAt, ({ postedAt }) => time(postedAt)],
+    [ofTransfer.lines, ({ lines }) => figure(lines)],
     ...coins.map(
       (coin) =>
         [

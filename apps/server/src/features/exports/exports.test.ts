@@ -59,7 +59,7 @@ describe('a list as a file', () => {
     expect(code).toBe(200);
     const rows = rowsOf(data);
     expect(rows).toHaveLength(2301);
-    expect(rows[0]).toBe('\ufeff编号,账号,昵称,标签,状态,矿机,欠费 USDT,提现冻结,创建时间');
+    expect(rows[0]).toBe('\ufeff编号,账号,名称,标签,状态,矿机,欠费 USDT,提现已冻结,建立');
     expect(rows[2]).toMatch(/^\d+,139\*\*\*\*02,'=1\+1,,正常,0,0\.000000,否,2026-03-10 12:00:00$/);
     expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2301);
     expect(headers['content-disposition']).toContain('customers-2026-03-10.csv');

@@ -9,5 +9,5 @@ export const tooFast = (speed: string, coin: string, most: string): Sentence =>
 export const beyondModel = (speed: string, model: string, ofModel: string, most: string): Sentence =>
   sentence(
     `hashrate ${speed} is more than model ${model} can reach: it has ${ofModel}, at most ${most} (half as much again)`,
-    `算力 ${speed} 超出型号 ${model} 能达到的：标称 ${ofModel}，最多 ${most}（1.5 倍）`,
+    `算力 ${speed} 超出机型 ${model} 能达到的：标称 ${ofModel}，最多 ${most}（1.5 倍）`,
   );

@@ -103,7 +103,7 @@ it('is not proposed with a hashrate that the model cannot reach', async () => {
   const options = { lines: JSON.stringify(given) };
   expect(await call.operations('propose', { action: 'import:terms', options, reason: 'tuned' })).toMatchObject({
     code: 40008,
-    data: { reason: expect.stringContaining('算力 500 TH/s 超出型号 S17 Pro 能达到的：标称 50 TH/s，最多 75 TH/s') },
+    data: { reason: expect.stringContaining('算力 500 TH/s 超出机型 S17 Pro 能达到的：标称 50 TH/s，最多 75 TH/s') },
   });
 });
 

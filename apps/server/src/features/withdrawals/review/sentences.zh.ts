@@ -83,7 +83,7 @@ export const reviewedAs = (action: ReviewAction, id: bigint, of: Sentence, amoun
     `${of.zh}的提现 ${id}，${amount}，${outcomes[action].zh}`,
   );
 
-export const noted = (id: bigint): Sentence => sentence(`withdrawal ${id} has a note`, `提现 ${id} 已有批注`);
+export const noted = (id: bigint): Sentence => sentence(`withdrawal ${id} has a note`, `提现 ${id} 已记下判断`);
 
 const holds: Record<ApprovalHold['reason'], Sentence> = {
   DESTINATION_REMOVED: sentence('its destination was removed', '收款地址已移除'),
@@ -105,7 +105,7 @@ export function approvalHoldText({ reason, until }: ApprovalHold): Sentence {
 }
 
 export const tooManyNotes = (most: number): Sentence =>
-  sentence(`a member writes at most ${most} notes on one withdrawal`, `每人对一笔提现最多写 ${most} 条批注`);
+  sentence(`a member writes at most ${most} notes on one withdrawal`, `每人对一笔提现最多写 ${most} 条判断`);
 
 // A freeze.
 export const otherFreezes = sentence(
