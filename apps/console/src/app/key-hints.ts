@@ -4,11 +4,9 @@ import { type KeyHint, keyTexts } from '../locales/zh/frame.ts';
 const lists = [
   '/',
   '/support',
-  '/messages',
   '/withdrawals',
   '/withdrawals/auto-approval',
   '/deposits',
-  '/repairs',
   '/stuck-payments',
   '/proposals',
   '/customers',
@@ -17,27 +15,31 @@ const lists = [
   '/health',
 ];
 
-/** What the page of this address does by keyboard. */
-export function useKeyHints(): readonly KeyHint[] {
-  const { pathname } = useLocation();
+/** Forms, which are filled in by `Tab` and have no keys of their own. */
+const forms = ['/proposals/new', '/content/new'];
+
+/** Records whose page has one key, which leads back to their list. */
+const records = ['/machines/', '/deposits/', '/repairs/', '/sites/', '/content/', '/messages/'];
+
+/** What the page of an address does by keyboard. */
+export function keyHintsOf(pathname: string): readonly KeyHint[] {
   if (lists.includes(pathname)) return keyTexts.lists;
+  if (forms.includes(pathname)) return [];
+  if (records.some((path) => pathname.startsWith(path))) return keyTexts.back;
+  if (pathname === '/imports' || pathname === '/settings/one') return keyTexts.back;
+  if (pathname === '/models' || pathname === '/repairs') return keyTexts.innerLists;
   if (pathname.startsWith('/proposals/')) return keyTexts.proposal;
   if (pathname.startsWith('/withdrawals/')) return keyTexts.review;
-  if (pathname.startsWith('/deposits/')) return keyTexts.deposit;
   if (pathname === '/machines') return keyTexts.machines;
-  if (pathname === '/imports') return keyTexts.site;
-  if (pathname.startsWith('/machines/')) return keyTexts.machine;
-  if (pathname.startsWith('/repairs/')) return keyTexts.site;
   if (pathname.startsWith('/support/')) return keyTexts.thread;
   if (pathname.startsWith('/customers/')) return keyTexts.customer;
   if (pathname === '/ledger') return keyTexts.ledger;
   if (pathname === '/ledger/trial-balance') return keyTexts.trialBalance;
   if (pathname === '/days') return keyTexts.days;
   if (pathname.startsWith('/network-day/')) return keyTexts.networkDay;
-  if (pathname === '/content') return keyTexts.contents;
-  if (pathname.startsWith('/content/')) return pathname === '/content/new' ? [] : keyTexts.site;
+  if (pathname === '/content' || pathname === '/messages') return keyTexts.contents;
   if (pathname === '/coin-up') return keyTexts.coinUp;
-  if (pathname.startsWith('/messages/')) return keyTexts.site;
-  if (pathname.startsWith('/sites/')) return keyTexts.site;
   return [];
 }
+
+export const useKeyHints = (): readonly KeyHint[] => keyHintsOf(useLocation().pathname);

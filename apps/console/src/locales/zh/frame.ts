@@ -49,6 +49,13 @@ export const keyTexts = {
     { keys: ['J', 'K'], label: '上下' },
     { keys: ['↵'], label: '打开' },
   ],
+  /** Lists behind another page. */
+  innerLists: [
+    { keys: ['J', 'K'], label: '上下' },
+    { keys: ['↵'], label: '打开' },
+    { keys: ['Esc'], label: '返回' },
+  ],
+  back: [{ keys: ['Esc'], label: '返回' }],
   customer: [
     { keys: ['1', '…', '9'], label: '到分节' },
     { keys: ['Esc'], label: '返回' },
@@ -58,14 +65,11 @@ export const keyTexts = {
     { keys: ['X'], label: '选中' },
     { keys: ['↵'], label: '打开' },
   ],
-  machine: [{ keys: ['Esc'], label: '返回' }],
-  deposit: [{ keys: ['Esc'], label: '返回' }],
   thread: [
     { keys: ['A'], label: '写回复' },
     { keys: ['Ctrl', '↵'], label: '发送' },
     { keys: ['Esc'], label: '返回' },
   ],
-  site: [{ keys: ['Esc'], label: '返回' }],
   contents: [
     { keys: ['J', 'K'], label: '上下' },
     { keys: ['↵'], label: '打开' },
