@@ -6,7 +6,7 @@ export function documentPath({ kind, id, customer, machine, date, close, title }
     case 'WITHDRAWAL':
       return id && `/withdrawals/${id}`;
     case 'DEPOSIT':
-      return customer && `/customers/${customer}/deposits`;
+      return id && `/deposits/${id}`;
     case 'ORDER':
     case 'DEPARTURE':
       return customer && `/customers/${customer}`;
