@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { actionName } from '@lode/contract/proposal-names';
 import type { ShapeName } from '../../components/shape.tsx';
 import type { FileProblems } from '../../lib/read-text.ts';
 
@@ -30,7 +31,7 @@ export const offlineTexts = {
   takeBack: '签名机的限额与批准照样检查。改回联机签名要两个人。',
   done: '已改为离线签名',
   onMachine: '在不联网的签名机上：',
-  command: (number: string) => `npm run signer -- sign-file --in request-${number}.txt --out answer-${number}.txt`,
+  command: (number: string) => `npm run signer -- sign-file --in request-${number}.txt --out response-${number}.txt`,
   download: '下载签名请求',
   downloadAgain: '再下载签名请求',
   downloadEffect: (amount: string) =>
@@ -49,7 +50,7 @@ export const offlineTexts = {
     EMPTY: '文件是空的。',
   } satisfies FileProblems,
   online: '提议改回联机签名',
-  onlineTitle: (number: string) => `改回联机签名 · ${number}`,
+  onlineTitle: (number: string) => `${actionName('withdrawal:online')} · ${number}`,
   onlineEffect: '两个人确认：导出的文件没有签过，也不再留着。批准后由联机的签名机签名并付款。',
   files: '已导出',
   fileBy: (by: string | null, time: string) => `${by ?? '—'} 于 ${time}`,

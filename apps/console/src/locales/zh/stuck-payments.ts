@@ -1,6 +1,8 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { actionName } from '@lode/contract/proposal-names';
 import type { ShapeName } from '../../components/shape.tsx';
 import { moneyText } from '../../lib/shown-amount.ts';
+import { offlineTexts } from './offline-signing.ts';
 
 export type StuckPayment = ConsoleData<'stuckPaymentList'>['records'][number];
 export type RecoveryOffer = StuckPayment['offers'][number];
@@ -80,9 +82,9 @@ export const recoveryTexts: Record<RecoveryOffer, OfferText> = {
       `两个人在别的节点上看过：热钱包已付出 ${sentOf(payment)}，代币若扣费，收款人会少收一点。批准后记为已付，不退回；同一币种的付款继续。若只是节点说错，换节点后会自动记为已付。`,
   },
   SIGN_ONLINE: {
-    button: () => '提议改回联机签名',
-    title: '改回联机签名',
-    effect: () => '两个人确认：导出的文件没有签过，也不再留着。批准后由联机的签名机签名并付款。',
+    button: () => offlineTexts.online,
+    title: actionName('withdrawal:online'),
+    effect: () => offlineTexts.onlineEffect,
   },
   RELEASE_INPUTS: {
     button: ({ keptInputs }) => `释放 ${keptInputs} 个没有花掉的输入`,

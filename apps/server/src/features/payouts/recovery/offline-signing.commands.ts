@@ -53,7 +53,7 @@ export function offlineCommands(deps: OfflineDeps & StaffPorts & ProposalPorts):
       group,
       summary: 'Writes the signing request of an offline withdrawal to a new file',
       options: { ...options, file: file('the file to write; it must not exist') },
-      example: '--id 7 --file request.json --by finance --reason "for the vault"',
+      example: '--id 7 --file request-7.txt --by finance --reason "for the vault"',
       effects: 'changes',
       run: (given, input) =>
         withId(given.id, input, (action) =>
@@ -66,7 +66,7 @@ export function offlineCommands(deps: OfflineDeps & StaffPorts & ProposalPorts):
       group,
       summary: "Reads the signer's response and broadcasts the payment",
       options: { ...options, file: file("the signer's response") },
-      example: '--id 7 --file response.json --by finance --reason "signed in the vault"',
+      example: '--id 7 --file response-7.txt --by finance --reason "signed in the vault"',
       effects: 'irreversible',
       async run(given, input) {
         const text = await readFile(given.file, 'utf8').catch(fileError(given.file));
