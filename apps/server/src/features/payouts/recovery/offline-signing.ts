@@ -40,7 +40,7 @@ export function takeOffline(deps: OfflineDeps, command: OfflineCommand): Promise
     const { channel } = await claimChannel(dbTx, id, 'OFFLINE', now);
     if (channel === 'ONLINE') throw new Refused(say.askedOnline);
     await audit(dbTx, deps, 'withdrawal:offline', command);
-    return say.isOffline(id);
+    return say.takenOffline(id);
   });
 }
 
@@ -51,7 +51,7 @@ export function takeOnline(deps: OfflineDeps, command: OfflineCommand): Promise<
     await lockOffline(dbTx, deps, id);
     await releaseChannel(dbTx, id, 'OFFLINE');
     await audit(dbTx, deps, 'withdrawal:online', command);
-    return say.onlineAgain(id);
+    return say.takenOnline(id);
   });
 }
 
@@ -72,7 +72,7 @@ async function lockOffline(dbTx: Transaction, deps: OfflineDeps, id: bigint): Pr
   const withdrawal = await lock(dbTx, deps, id);
   if ((await readChannel(dbTx, id)) !== 'OFFLINE') throw new Refused(say.notOffline);
   const [newest] = await readPayments(dbTx, id);
-  if (newest && newest.txid !== null) throw new Refused(say.wasImported);
+  if (newest && newest.txid !== null) throw new Refused(say.importedAlready);
   return withdrawal;
 }
 
@@ -93,7 +93,7 @@ export async function exportRequest(
     await storeExport(dbTx, { ...payment, txid, now });
     await audit(dbTx, deps, 'withdrawal:export', command);
     text = writeRequestFile(request);
-    return say.isExported(id, payment.attempt);
+    return say.exported(id, payment.attempt);
   });
   // The export is committed before the file exists: no file is ever unknown.
   if ('done' in result) await write(text);
@@ -109,15 +109,15 @@ export async function importResponse(deps: OfflineDeps, command: OfflineCommand,
     const response = parseFile(() => readResponseFile(text, request));
     if ('refused' in response) throw new Refused(say.signerRefused(response.refused, response.detail));
     const chain = await open(deps, withdrawal.network);
-    await refused(refuseWhileBlocked(dbTx, deps, withdrawal), () => say.isBlocked(withdrawal));
+    await refused(refuseWhileBlocked(dbTx, deps, withdrawal), () => say.blocked(withdrawal));
     // A file that was sent by hand all the same is followed from its block.
     await refuseOnDifference(dbTx, deps, withdrawal, now);
     const signed = parseFile(() => chain.finish(payment.unsigned, response.signed));
-    if (!(await storeSigned(dbTx, payment, signed, now))) throw new Refused(say.wasImported);
+    if (!(await storeSigned(dbTx, payment, signed, now))) throw new Refused(say.importedAlready);
     if (withdrawal.phase === 'SIGNING') await withdrawals.advance(dbTx, withdrawal, 'sign', now);
     await enqueuePayout(dbTx, broadcastJob, id);
     await audit(dbTx, deps, 'withdrawal:import', command);
-    return say.isSigned(id, signed.txid);
+    return say.signed(id, signed.txid);
   });
 }
 

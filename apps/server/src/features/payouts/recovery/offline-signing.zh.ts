@@ -4,7 +4,7 @@ import { type Sentence, sentence } from '../../../platform/sentence.ts';
 import type { Withdrawal } from '../payout-ports.ts';
 
 // Why it is not taken off the online signer, or not given back.
-export const isOver = sentence('it is over', '这笔提现已结束');
+export const overAlready = sentence('it is over', '这笔提现已结束');
 export const bitcoinOnly = sentence(
   'only payments on BITCOIN are signed offline',
   '只有 BITCOIN 上的付款可以离线签名：ERC20 上后面的付款都要排在它后面等',
@@ -18,27 +18,27 @@ export const askedOnline = sentence(
   '联机的签名机已收到这笔付款，可能已经签了：不能再改为离线签名',
 );
 export const notOffline = sentence('it is not signed offline', '它不是离线签名的');
-export const wasImported = sentence('its signature was imported', '它的签名已经导入');
+export const importedAlready = sentence('its signature was imported', '它的签名已经导入');
 
 // What was done.
-export const isOffline = (id: bigint): Sentence =>
+export const takenOffline = (id: bigint): Sentence =>
   sentence(
     `withdrawal ${id} is signed offline: export it when it is at APPROVAL_TO_BE_SIGNED`,
     `提现 ${id} 改为离线签名：等到「待签名」时下载签名请求`,
   );
-export const onlineAgain = (id: bigint): Sentence =>
+export const takenOnline = (id: bigint): Sentence =>
   sentence(`withdrawal ${id} is signed by the signer on the wire again`, `提现 ${id} 改回联机签名`);
 export const wouldBeOnline = (number: string, files: number): Sentence =>
   sentence(
     `${number} is signed by the signer on the wire again; its files, ${files} of them, were not signed and none is left`,
     `${number} 改回联机签名；它的 ${files} 个导出文件都没有签过，也都没有留下`,
   );
-export const isExported = (id: bigint, attempt: number): Sentence =>
+export const exported = (id: bigint, attempt: number): Sentence =>
   sentence(
     `withdrawal ${id}, attempt ${attempt}: exported; nothing else asks for its signature`,
     `提现 ${id} 第 ${attempt + 1} 次付款的签名请求已导出；除此之外没有别处请求签它`,
   );
-export const isSigned = (id: bigint, txid: string): Sentence =>
+export const signed = (id: bigint, txid: string): Sentence =>
   sentence(`withdrawal ${id} is signed as ${txid}, and is sent now`, `提现 ${id} 已签名，交易 ${txid} 现在广播`);
 
 // What a file waits for.
@@ -50,7 +50,7 @@ export const waitsForNoSignature = (status: string, phase: Withdrawal['phase']):
   const state = { en: status, zh: withdrawalPhaseNames[phase] };
   return sentence(`it waits for no signature: ${state.en}`, `它现在不等签名：${state.zh}`);
 };
-export const isEnded = sentence('two people have ended it', '两个人已经把它作废');
+export const endedByTwo = sentence('two people have ended it', '两个人已经把它作废');
 export const notBuilt = sentence(
   'its payment is not built yet: try again in a moment',
   '它的付款还没有建好：稍后会自己显示',
@@ -67,7 +67,7 @@ export const chainDown = (network: string, why: string): Sentence =>
 export const noTxid = sentence('its txid is not known before it is signed', '签名之前不知道它的 txid');
 export const booksStop = (message: string, coin: string): Sentence =>
   sentence(message, `${coin} 的账没有核对清楚，现在一笔都不签不付：先看「健康」与「对账」（${message}）`);
-export const isBlocked = ({ id, customerId }: Pick<Withdrawal, 'id' | 'customerId'>): Sentence =>
+export const blocked = ({ id, customerId }: Pick<Withdrawal, 'id' | 'customerId'>): Sentence =>
   customerId === null
     ? sentence(
         `withdrawal ${id} waits: its destination was removed`,

@@ -19,7 +19,7 @@ export async function whyNotOffline(
   { withdrawals }: WithdrawalReads,
   withdrawal: Withdrawal,
 ): Promise<Sentence | null> {
-  if (isFinished(withdrawal)) return say.isOver;
+  if (isFinished(withdrawal)) return say.overAlready;
   // All payments of the account share one nonce sequence: one that waits for a file would hold up every later one.
   if (withdrawal.network === 'ERC20') return say.bitcoinOnly;
   if (await withdrawals.isAutoApproved(db, withdrawal.id)) return say.autoApproved;
@@ -45,10 +45,10 @@ export async function readPending(
   const noSignature = say.waitsForNoSignature(withdrawals.statusOf(withdrawal), phase);
   if (isFinished(withdrawal)) return { wait: 'OVER', why: noSignature };
   const [payment] = await readPayments(db, id);
-  if (phase === 'BROADCAST' && payment?.txid !== null) return { wait: 'SIGNED', why: say.wasImported };
+  if (phase === 'BROADCAST' && payment?.txid !== null) return { wait: 'SIGNED', why: say.importedAlready };
   if (phase !== 'SIGNING' && phase !== 'BROADCAST')
     return { wait: phase === 'AWAITING_APPROVAL' ? 'APPROVAL' : 'PAYMENT', why: noSignature };
-  if ((await readExports(db, id)).some(({ isAbandoned }) => isAbandoned)) return { wait: 'ENDED', why: say.isEnded };
+  if ((await readExports(db, id)).some(({ isAbandoned }) => isAbandoned)) return { wait: 'ENDED', why: say.endedByTwo };
   if (!payment) return { wait: 'PAYMENT', why: say.notBuilt };
   const { approvalRequest, approvals } = await withdrawals.readApproval(db, id);
   if (approvalRequest === null || approvals === 'AUTO' || approvals.length < 2)
