@@ -38,7 +38,6 @@ const order = Type.Object({
   outcome: Nullable(OneOf(['CLEAR', 'FOUND', 'CLOSED', 'REFUSED', 'FAILED'])),
 });
 
-/** Days and their closes. */
 /** What the close would post, by a trial of all of it that was taken back. */
 const trial = Type.Object({
   outputs: Count,
@@ -50,6 +49,7 @@ const trial = Type.Object({
   ),
 });
 
+/** Days and their closes. */
 export const daysRoutes = {
   dayCalendar: route(consolePaths.dayCalendar, {
     access: 'staff',
@@ -121,7 +121,7 @@ export const daysRoutes = {
       coin: MinedCoin,
       date: Day,
       source: OneOf(['node', 'import', 'demo-replay']),
-      readAt: Time,
+      recordedAt: Time,
       blocks: Count,
       subsidySum: Amount,
       feeSum: Amount,

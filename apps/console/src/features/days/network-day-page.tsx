@@ -95,7 +95,7 @@ function Evidence({ day }: { day: NetworkDay }) {
       <Pool day={day} />
       <section className={styles.section} aria-label={texts.evidence}>
         <h2 className={styles.h}>{texts.evidence}</h2>
-        <p>{texts.readAt(momentText(day.readAt))}</p>
+        <p>{texts.recordedAt(momentText(day.recordedAt))}</p>
       </section>
     </>
   );

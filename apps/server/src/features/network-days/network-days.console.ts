@@ -12,7 +12,7 @@ const rateScale = 8;
 
 const evidence = query(
   'network-days.evidence',
-  `select blocks, subsidy_sum as "subsidySum", fee_sum as "feeSum", epochs, source, created_at as "readAt",
+  `select blocks, subsidy_sum as "subsidySum", fee_sum as "feeSum", epochs, source, created_at as "recordedAt",
      first_height as "firstHeight", first_hash as "firstHash", last_height as "lastHeight", last_hash as "lastHash",
      coalesce(
        (select sum_units(net) from machine_output o where o.coin = $1 and o.date = $2 and $2 <= last_closed_day('mining')),
@@ -24,7 +24,7 @@ const evidence = query(
   feeSum: bigint;
   epochs: { difficulty: string; seconds: number }[];
   source: NetworkDaySource;
-  readAt: Date;
+  recordedAt: Date;
   firstHeight: number | null;
   firstHash: string | null;
   lastHeight: number | null;
@@ -54,7 +54,7 @@ export function networkDaysConsole(staffReads: Queryable): ConsolePart<'networkD
         maybeOne(staffReads, payment, [coin, date]),
       ]);
       if (day === null) return notFound();
-      const { blocks, epochs, source, readAt, firstHeight, firstHash, lastHeight, lastHash, output } = day;
+      const { blocks, epochs, source, recordedAt, firstHeight, firstHash, lastHeight, lastHash, output } = day;
       const [subsidySum, feeSum] = [formatAmount(day.subsidySum, coin), formatAmount(day.feeSum, coin)];
       const rates = window.map(rateOf).toSorted((a, b) => Number(a - b));
       const perPetahash = fppsOutput({ hashrate: '1000', epochs, blocks, subsidySum, feeSum, poolFeeRate: '0' }).gross;
@@ -62,7 +62,7 @@ export function networkDaysConsole(staffReads: Queryable): ConsolePart<'networkD
         coin,
         date,
         source,
-        readAt: readAt.toISOString(),
+        recordedAt: recordedAt.toISOString(),
         blocks,
         subsidySum,
         feeSum,

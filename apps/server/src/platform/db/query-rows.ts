@@ -3273,7 +3273,7 @@ export interface QueryRows {
     feeSum: bigint;
     epochs: unknown;
     source: string;
-    readAt: Date;
+    recordedAt: Date;
     firstHeight: number | null;
     firstHash: string | null;
     lastHeight: number | null;
