@@ -9,14 +9,14 @@ import { proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { group } from './cold-wallet.commands.ts';
 import {
+  beginRefill,
   boundRefill,
+  cancelRefill,
   exportRefill,
   planRefill,
-  proposeRefill,
   type RefillDeps,
   submitRefill,
   textOf,
-  withdrawRefill,
 } from './refill.ts';
 import { type ReleaseDeps, releaseInputs } from './release-inputs.ts';
 import { refill as refillText } from './sentences.zh.ts';
@@ -59,7 +59,7 @@ export function refillCommands(deps: RefillDeps & ReleaseDeps & StaffPorts & Pro
         const { txid, fee } = refill;
         return { summary: refillText(textOf(order.amount), textOf(fee), txid), bound: boundRefill(planned) };
       },
-      run: (given, input) => proposeRefill(deps, orderOf(given), input),
+      run: (given, input) => beginRefill(deps, orderOf(given), input),
     }),
     'cold:refill-export': staffCommand(deps, carrying, {
       group,
@@ -92,7 +92,7 @@ export function refillCommands(deps: RefillDeps & ReleaseDeps & StaffPorts & Pro
       options: {},
       example: '--by finance --reason "wrong amount"',
       effects: 'changes',
-      run: (_given, input) => withdrawRefill(deps, input),
+      run: (_given, input) => cancelRefill(deps, input),
     }),
     'cold:free': staffCommand(deps, carrying, {
       group,

@@ -9,7 +9,7 @@ import type { Refusal } from '../../platform/http/refusal.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
 import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { readShownRefill } from './refill.repository.ts';
-import { exportRefill, type RefillDeps, submitRefill, withdrawRefill } from './refill.ts';
+import { cancelRefill, exportRefill, type RefillDeps, submitRefill } from './refill.ts';
 import { noneUnderWay } from './sentences.zh.ts';
 import { nameOf } from './transfer.repository.ts';
 
@@ -49,7 +49,7 @@ export function refillConsole(deps: RefillDeps, staffReads: Queryable): ConsoleP
     submitColdRefill: (context, { id, files, reason }) =>
       withId(id, (transferId) => submitRefill(deps, files, inputOf(context, reason), transferId)),
     cancelColdRefill: (context, { id, reason }) =>
-      withId(id, (transferId) => withdrawRefill(deps, inputOf(context, reason), transferId)),
+      withId(id, (transferId) => cancelRefill(deps, inputOf(context, reason), transferId)),
   };
 }
 

@@ -62,7 +62,7 @@ const cancel = query(
 ).as<{ id: bigint; isSigned: boolean }>();
 
 /** `only`: that it has to be, where it is not null. */
-export function cancelRefill(
+export function markRefillCancelled(
   dbTx: Transaction,
   now: Date,
   only: bigint | null,

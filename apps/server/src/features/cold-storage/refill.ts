@@ -15,7 +15,7 @@ import { needsSecond, nodeDown } from '../../platform/staff/refusals.zh.ts';
 import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { type ColdWallet, isNextAddress, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
 import { largestFeeOf } from './fee-policy.ts';
-import { cancelRefill, findRefill, insertRefill, lockRefill, readColdOutputs } from './refill.repository.ts';
+import { findRefill, insertRefill, lockRefill, markRefillCancelled, readColdOutputs } from './refill.repository.ts';
 import * as say from './sentences.zh.ts';
 import { type Attempt, insertAttempt, keepSigned, nameOf } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
@@ -93,7 +93,7 @@ export async function planRefill(
 }
 
 /** Records the transaction, so that it is recognised when its holders send it by themselves, and reserves its inputs. */
-export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input: StaffInput): Promise<ConsoleResult> {
+export async function beginRefill(deps: RefillDeps, order: RefillOrder, input: StaffInput): Promise<ConsoleResult> {
   const { authority, reason, now } = input;
   if (authority.approver === null) return { refused: needsSecond(say.aRefill) };
   const people = { addedBy: authority.by.id, approvedBy: authority.approver.id };
@@ -194,13 +194,13 @@ export async function submitRefill(
 }
 
 /** Frees its inputs for another refill. Its file may be signed and sent all the same: it is watched until it cannot confirm. */
-export async function withdrawRefill(
+export async function cancelRefill(
   deps: RefillDeps,
   { authority, reason, now }: StaffInput,
   only: Only = null,
 ): Promise<ConsoleResult> {
   return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
-    const cancelled = await cancelRefill(dbTx, now, only);
+    const cancelled = await markRefillCancelled(dbTx, now, only);
     if (cancelled === null) return { refused: say.noneUnderWay };
     const { id, isSigned } = cancelled;
     await deps.reservations.release(dbTx, id);
