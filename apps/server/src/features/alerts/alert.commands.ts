@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { NeededRoles, StaffPorts } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { listedAtMost, readOpenAlerts } from './alerts.store.ts';
-import { settleAlert } from './settle-alert.ts';
+import { resolveAlert } from './resolve-alert.ts';
 
 const resolving: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 
@@ -35,7 +35,7 @@ export function alertCommands(database: Database, ports: StaffPorts): Record<str
       example: '--id 7 --by finance --reason "node restarted"',
       effects: 'changes',
       async run(options, { authority, reason, now }) {
-        return settleAlert({ database, ...ports }, options.id, { authority, reason, now });
+        return resolveAlert({ database, ...ports }, options.id, { authority, reason, now });
       },
     }),
   };
