@@ -4,6 +4,7 @@ import { findDaysElsewhere } from '../../platform/books/sealed-days.ts';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
 import { type Database, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
+import { rehearse } from '../../platform/db/rehearsal.ts';
 import { lockRefundable } from '../../platform/house-account/revenue.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { readChargedForDay, readNetOfDay, readOwnCharge, waiveOwed } from './adjust-charge.store.ts';
@@ -12,7 +13,6 @@ import {
   debitBound,
   movesSince,
   payingAmounts,
-  previewed,
   readOwed,
   unlessKeyReused,
 } from './adjust-effect.ts';
@@ -73,7 +73,7 @@ export async function adjustCharge(
 
 /** What `adjustCharge` would do now. */
 export function previewAdjustment(database: Database, ports: AdjustPorts, request: Correction): Promise<AdjustResult> {
-  return previewed(database, (dbTx) => adjust(dbTx, ports, request)).catch(unlessKeyReused);
+  return rehearse(database, (dbTx) => adjust(dbTx, ports, request)).catch(unlessKeyReused);
 }
 
 type Correction = Omit<AdjustRequest, 'authority'>;

@@ -1,6 +1,6 @@
 import { customerAccount, KeyReused, lockBalances } from '@lode/ledger';
 import type { Coin } from '@lode/money';
-import { type Database, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 /**
@@ -66,30 +66,6 @@ const owedInAll = query(
 
 export async function readOwed(db: Queryable, customerId: bigint): Promise<bigint> {
   return (await one(db, owedInAll, [customerId])).owed;
-}
-
-class RolledBack extends Error {
-  override readonly name = 'RolledBack';
-  readonly result: unknown;
-  constructor(result: unknown) {
-    super('a preview is rolled back');
-    this.result = result;
-  }
-}
-
-/** What `work` would answer: it is done and rolled back. */
-export async function previewed<Result>(
-  database: Database,
-  work: (dbTx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await database.transaction<Result>(async (dbTx) => {
-      throw new RolledBack(await work(dbTx));
-    });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.result as Result;
-    throw error;
-  }
 }
 
 /** The ledger knows the key of a correction with another input. */

@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
+import { rehearse } from '../../platform/db/rehearsal.ts';
 import { lockRefundable } from '../../platform/house-account/revenue.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { type AdjustPorts, hasLeft } from './adjust-charge.ts';
@@ -19,7 +20,6 @@ import {
   debitBound,
   movesSince,
   payingAmounts,
-  previewed,
   readOwed,
   unlessKeyReused,
 } from './adjust-effect.ts';
@@ -72,7 +72,7 @@ export function previewHosting(
   ports: AdjustPorts,
   request: Correction,
 ): Promise<AdjustHostingResult> {
-  return previewed(database, (dbTx) => adjust(dbTx, ports, request)).catch(unlessKeyReused);
+  return rehearse(database, (dbTx) => adjust(dbTx, ports, request)).catch(unlessKeyReused);
 }
 
 type Correction = Omit<AdjustHostingRequest, 'authority'>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../platform/db/database.ts';
+import { attemptTransaction } from '../../platform/db/rehearsal.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 import { type ChangedMachine, changeAllByOperator } from './change-status.ts';
 import type { MachineStatus } from './machine-state.ts';
@@ -54,32 +55,17 @@ export async function moveTogether(
 
 type Decided = Extract<MovedTogether, { outcome: 'decided' }>;
 
-class RolledBack extends Error {
-  override readonly name = 'RolledBack';
-  readonly result: MovedTogether;
-  constructor(result: MovedTogether) {
-    super(`no machine is moved: ${result.outcome}`);
-    this.result = result;
-  }
-}
-
 function attempt(
   database: Database,
   request: MovesTogether & { staffName: string; reason: string },
   keep: (dbTx: Transaction, decided: Decided) => Promise<boolean>,
 ): Promise<MovedTogether> {
-  return database
-    .transaction(async (dbTx): Promise<MovedTogether> => {
-      const machines = await changeAllByOperator(dbTx, request);
-      if (machines === null) throw new RolledBack({ outcome: 'unknown-machine' });
-      const result: Decided = { outcome: 'decided', machines, effect: effectOf(machines) };
-      if (!(await keep(dbTx, result))) throw new RolledBack(result);
-      return result;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof RolledBack) return error.result;
-      throw error;
-    });
+  return attemptTransaction<MovedTogether>(database, async (dbTx) => {
+    const machines = await changeAllByOperator(dbTx, request);
+    if (machines === null) return { result: { outcome: 'unknown-machine' }, isKept: false };
+    const result: Decided = { outcome: 'decided', machines, effect: effectOf(machines) };
+    return { result, isKept: await keep(dbTx, result) };
+  });
 }
 
 function effectOf(machines: readonly ChangedMachine[]): string {

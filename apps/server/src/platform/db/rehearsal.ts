@@ -1,25 +1,38 @@
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
-/** Ends a transaction that was for trying. */
-class TakenBack extends Error {
-  override readonly name = 'TakenBack';
+/** Ends a transaction that is not to stay, with what its work has found. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBack';
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('the transaction was not to stay');
+    this.result = result;
+  }
 }
+
+/** What `work` found, in a transaction that is committed only where it says so. */
+export async function attemptTransaction<Result>(
+  database: Database,
+  work: (dbTx: Transaction) => Promise<{ result: Result; isKept: boolean }>,
+): Promise<Result> {
+  try {
+    return await database.transaction<Result>(async (dbTx) => {
+      const { result, isKept } = await work(dbTx);
+      if (!isKept) throw new RolledBack(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as Result;
+    throw error;
+  }
+}
+
+/** What `work` would answer: it is done and rolled back. */
+export const rehearse = <Result>(database: Database, work: (dbTx: Transaction) => Promise<Result>): Promise<Result> =>
+  attemptTransaction(database, async (dbTx) => ({ result: await work(dbTx), isKept: false }));
 
 /** The same database, of which no transaction stays: a use case answers what it would do, and nothing has changed. */
-export function rehearsal(database: Database): Database {
-  return {
-    ...database,
-    async transaction<T>(work: Parameters<typeof database.transaction<T>>[0]): Promise<T> {
-      let answer: { value: T } | undefined;
-      await database
-        .transaction(async (dbTx) => {
-          answer = { value: await work(dbTx) };
-          throw new TakenBack();
-        })
-        .catch((error: unknown) => {
-          if (!(error instanceof TakenBack)) throw error;
-        });
-      return (answer as { value: T }).value;
-    },
-  };
-}
+export const rehearsal = (database: Database): Database => ({
+  ...database,
+  transaction: (work) => rehearse(database, work),
+});

@@ -3,6 +3,7 @@ import { formatAmount } from '@lode/money';
 import { startOfBusinessDay } from '../../../platform/clock/clock.ts';
 import { type Database, maybeOne, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
+import { rehearse } from '../../../platform/db/rehearsal.ts';
 import { ratePpmOf } from '../interest.ts';
 import { type TermsPorts, termsAt } from '../product-terms.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
@@ -39,25 +40,16 @@ export async function findHindrances(
   ];
 }
 
-class RolledBack extends Error {
-  override readonly name = 'RolledBack';
-}
-
 async function interestOf(
   database: Database,
   { date, inputs, positionsPerBatch }: { date: string; inputs: CoinUpInputs; positionsPerBatch: number },
 ): Promise<Map<SavingsCoin, bigint>> {
   const interest = new Map<SavingsCoin, bigint>();
   for (const [index, range] of (await planRanges(database, positionsPerBatch)).entries())
-    await database
-      .transaction(async (dbTx) => {
-        for (const { coin, amount } of await accrueInterest(dbTx, { date, number: index + 1, range, inputs }))
-          interest.set(coin, (interest.get(coin) ?? 0n) + amount);
-        throw new RolledBack();
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof RolledBack)) throw error;
-      });
+    await rehearse(database, async (dbTx) => {
+      for (const { coin, amount } of await accrueInterest(dbTx, { date, number: index + 1, range, inputs }))
+        interest.set(coin, (interest.get(coin) ?? 0n) + amount);
+    });
   return interest;
 }
 

@@ -2,6 +2,7 @@ import type { Coin } from '@lode/money';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { many, maybeOne } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
+import { rehearse } from '../../../platform/db/rehearsal.ts';
 import {
   type Batch,
   CannotClose,
@@ -118,26 +119,9 @@ async function rangesToTry(
   return { ranges: left, isWhole: false };
 }
 
-class RolledBack<Result> extends Error {
-  override readonly name = 'RolledBack';
-  readonly result: Result;
-  constructor(result: Result) {
-    super('it was a trial');
-    this.result = result;
-  }
-}
-
 /** Does the work in a transaction that is never committed. */
-async function onTrial<Result>(
-  database: Database,
-  work: (dbTx: Transaction) => Promise<Result>,
-): Promise<Result | Refused> {
-  return database
-    .transaction(async (dbTx): Promise<Result> => {
-      throw new RolledBack(await work(dbTx));
-    })
-    .catch((error: unknown) => (error instanceof RolledBack ? (error.result as Result) : asReasons(error)));
-}
+const onTrial = <Result>(database: Database, work: (dbTx: Transaction) => Promise<Result>): Promise<Result | Refused> =>
+  rehearse(database, work).catch(asReasons);
 
 type TriedBatch = MiningBatchResult & { mined: { coin: Coin; amount: bigint }[] };
 

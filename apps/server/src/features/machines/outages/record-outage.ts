@@ -1,5 +1,6 @@
 import { addDays, miningDate } from '../../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../../platform/db/database.ts';
+import { attemptTransaction } from '../../../platform/db/rehearsal.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
 import type { Authority, StaffPorts } from '../../../platform/staff/authority.ts';
 import { noMachine, unknownSite } from '../../../platform/staff/refusals.zh.ts';
@@ -76,15 +77,6 @@ export function previewOutage(database: Database, request: OutageRequest, now: D
 export const secondsOf = (machines: readonly CorrectedMachine[]) =>
   machines.reduce((sum, { seconds }) => sum + seconds, 0n);
 
-class RolledBack extends Error {
-  override readonly name = 'RolledBack';
-  readonly result: OutageResult;
-  constructor(result: OutageResult) {
-    super(`the status log is not changed: ${result.outcome}`);
-    this.result = result;
-  }
-}
-
 type Recorded = Extract<OutageResult, { outcome: 'recorded' }>;
 
 async function attempt(
@@ -95,16 +87,10 @@ async function attempt(
 ): Promise<OutageResult> {
   // What the clock owes comes first: the correction is made on a log that is up to date.
   await runMachineClockNow(database, label.at);
-  return database
-    .transaction(async (dbTx) => {
-      const result = await record(dbTx, request, label);
-      if (result.outcome === 'refused' || !(await keep(dbTx, result))) throw new RolledBack(result);
-      return result;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof RolledBack) return error.result;
-      throw error;
-    });
+  return attemptTransaction(database, async (dbTx) => {
+    const result = await record(dbTx, request, label);
+    return { result, isKept: result.outcome !== 'refused' && (await keep(dbTx, result)) };
+  });
 }
 
 async function record(dbTx: Transaction, request: OutageRequest, label: Label): Promise<OutageResult> {
