@@ -1,6 +1,7 @@
 import type { ConsoleData, ConsoleSession } from '@lode/contract/console';
 import type { ConsoleCall } from '@lode/contract/console-paths';
 import type { QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { callQuery } from './queries.ts';
 
@@ -35,5 +36,5 @@ export const useSession = (): ConsoleSession => useEntered().session;
 /** Whether the own role may make a call (`orderDay`) or propose an action (`tariff:set`): the server decides it and refuses the rest. */
 export function useMay(): May {
   const { calls, actions } = useEntered().permissions;
-  return (what) => calls.includes(what) || (actions as readonly string[]).includes(what);
+  return useCallback((what) => calls.includes(what) || (actions as readonly string[]).includes(what), [calls, actions]);
 }

@@ -43,6 +43,9 @@ export const longMomentText = (at: string): string => {
   const time = new Date(at);
   return `${longDate.format(time)} ${minuteOfDay.format(time)}`;
 };
+/** Of an address: the rest of it is the server's to refuse. */
+export const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 /** What a field of date and time holds, as a time of Shanghai; null while it holds none. */
 export const momentOfField = (held: string | undefined): string | null =>
   held === undefined || held === '' ? null : new Date(`${held}+08:00`).toISOString();

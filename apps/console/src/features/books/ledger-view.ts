@@ -1,4 +1,5 @@
 import { type ListFilter, useRecords } from '../../lib/records.ts';
+import { isDay } from '../../lib/time.ts';
 import { accountNames, transferKindNames } from '../../locales/zh/books.ts';
 
 export const coins = ['BTC', 'USDT', 'ETH', 'DOGE'] as const;
@@ -10,8 +11,6 @@ export type FilterField = (typeof filterFields)[number];
 export type FilterView = Partial<Record<FilterField, string | undefined>>;
 
 export const coinOf = (text: string | undefined): LedgerCoin | undefined => coins.find((coin) => coin === text);
-export const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** What the address says, as far as the server knows it. */
 export function filterOf({ coin, account, kind, customer, from, to, amount }: FilterView): LedgerFilter {

@@ -8,11 +8,12 @@ import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-st
 import { useKeys } from '../../lib/keys.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { callQuery } from '../../lib/queries.ts';
+import { isDay } from '../../lib/time.ts';
 import { accountNames, booksTexts as texts } from '../../locales/zh/books.ts';
 import { BalanceState } from './balance-state.tsx';
 import styles from './books.module.css';
 import { BooksHead } from './books-head.tsx';
-import { coinOf, coins, dayAfter, isDay, ledgerPath } from './ledger-view.ts';
+import { coinOf, coins, dayAfter, ledgerPath } from './ledger-view.ts';
 
 const columns = ['opening', 'debit', 'credit', 'closing'] as const;
 

@@ -10,7 +10,7 @@ import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type ListFilter, type RecordOf, useRecords } from '../../lib/records.ts';
 import { shownAmount } from '../../lib/shown-amount.ts';
-import { momentText } from '../../lib/time.ts';
+import { isDay, momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
 import { depositStatuses, depositTexts as texts } from '../../locales/zh/deposits.ts';
 import styles from './deposits.module.css';
@@ -58,7 +58,6 @@ export function DepositStatus({
 }
 
 const states = texts.stateOptions.map(({ value }) => value as State);
-const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Deposits of all customers. The address holds what is looked for. */
 export function DepositsPage() {
@@ -117,7 +116,7 @@ function filterOf(
     ...(state !== 'ALL' && { state }),
     ...((coin === 'BTC' || coin === 'USDT') && { coin }),
     ...(find && { find }),
-    ...(isDay(from) && { from: from as string }),
-    ...(isDay(to) && { to: to as string }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
   };
 }

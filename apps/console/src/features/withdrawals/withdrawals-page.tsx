@@ -10,7 +10,7 @@ import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type ListFilter, type RecordOf, useRecords } from '../../lib/records.ts';
-import { momentText } from '../../lib/time.ts';
+import { isDay, momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
 import { phaseNames, phaseShapes, withdrawalTexts as texts } from '../../locales/zh/withdrawals.ts';
 import { WithdrawalFind } from './withdrawal-find.tsx';
@@ -50,7 +50,6 @@ const columns: Column<Withdrawal>[] = [
 
 const views: readonly View[] = ['REVIEW', 'PAYING', 'ENDED', 'ALL'];
 const phases = Object.entries(phaseNames).map(([value, label]) => ({ value, label }));
-const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Withdrawals of all customers. The address holds what is looked for. */
 export function WithdrawalsPage() {
@@ -122,7 +121,7 @@ function filterOf(
     ...((coin === 'BTC' || coin === 'USDT') && { coin }),
     ...(find && { find }),
     ...(customer && { customer }),
-    ...(isDay(from) && { from: from as string }),
-    ...(isDay(to) && { to: to as string }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
   };
 }

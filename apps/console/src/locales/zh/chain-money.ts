@@ -68,7 +68,6 @@ export const chainMoneyTexts = {
   fees: '费用规则',
   withdrawalFee: (coin: string) => `提现手续费 ${coin}`,
   sweepFrom: '归集起点',
-  sweepGas: '归集一笔的 gas 上限',
   bumpAfter: (network: string) => `${network} 未确认多久加价`,
   minutes: (count: number) => `${count} 分`,
   coldFee: 'BTC 冷热调拨的网络费上限',
