@@ -5,6 +5,7 @@ import { base64, hex } from '@scure/base';
 import { SigHash, Transaction } from '@scure/btc-signer';
 import { outpointOf } from './coin-selection.ts';
 import type { ColdAddress } from './cold-descriptor.ts';
+import { isBeyondBounds } from './psbt-bounds.ts';
 import { dustLimit, feeFor } from './sizes.ts';
 
 /** An output of the cold wallet. */
@@ -44,6 +45,8 @@ const signatures = 2;
 const replaceable = 0xfffffffd;
 const options = { version: 2, allowUnknownOutputs: true };
 const mostInputs = 200;
+/** An empty item, the signatures and the script. */
+const witnessItems = 1 + signatures + 1;
 /** Weight units: outpoint, empty script, sequence; witness of an empty item, two signatures of at most 72 bytes, the script of 105. */
 const inputWeight = 41 * 4 + 1 + 1 + 2 * (1 + 72) + 1 + 105;
 const outputWeight = (script: string): number => (8 + 1 + script.length / 2) * 4;
@@ -52,6 +55,7 @@ const outputWeight = (script: string): number => (8 + 1 + script.length / 2) * 4
 export type RefillFlaw =
   | { kind: 'NO_PSBT' }
   | { kind: 'OTHER_TRANSACTION' }
+  | { kind: 'TOO_MUCH' }
   | { kind: 'SIGNATURES_MISSING'; input: number; given: number; needed: number };
 
 export class UnusableRefill extends Error {
@@ -128,11 +132,14 @@ function write(
  */
 export function combineRefill(payload: string, signed: readonly string[]): Signed {
   const tx = Transaction.fromPSBT(base64.decode(payload), options);
-  const copies = signed.map((text) => readCopy(text));
+  const copies = signed.map((text) => readCopy(text, 1 + tx.inputsLength + tx.outputsLength));
   const proposed = hex.encode(tx.unsignedTx);
   if (copies.some((copy) => hex.encode(copy.unsignedTx) !== proposed))
     throw new UnusableRefill('a file holds another transaction than the proposed one', { kind: 'OTHER_TRANSACTION' });
-  for (let at = 0; at < tx.inputsLength; at += 1) {
+  const inputs = Array.from({ length: tx.inputsLength }, (_, at) => at);
+  if (copies.some((copy) => inputs.some((at) => (copy.getInput(at).finalScriptWitness?.length ?? 0) > witnessItems)))
+    throw tooMuch();
+  for (const at of inputs) {
     const given = copies.flatMap((copy) => signaturesAt(tx, copy, at));
     const { witnessScript = new Uint8Array() } = tx.getInput(at);
     const inOrder = publicKeysOf(witnessScript).flatMap((key) => given.find((one) => one.key === key) ?? []);
@@ -149,10 +156,16 @@ export function combineRefill(payload: string, signed: readonly string[]): Signe
   return { txid: tx.id, bytes: hex.encode(tx.extract()) };
 }
 
-function readCopy(text: string): Transaction {
+const tooMuch = (): UnusableRefill =>
+  new UnusableRefill('a file holds more than holders put into it', { kind: 'TOO_MUCH' });
+
+function readCopy(text: string, maps: number): Transaction {
   try {
-    return Transaction.fromPSBT(base64.decode(text.trim()), options);
+    const bytes = base64.decode(text.trim());
+    if (isBeyondBounds(bytes, maps)) throw tooMuch();
+    return Transaction.fromPSBT(bytes, options);
   } catch (error) {
+    if (error instanceof UnusableRefill) throw error;
     throw new UnusableRefill('a file is no PSBT in base64', { kind: 'NO_PSBT' }, { cause: error });
   }
 }
@@ -168,11 +181,15 @@ function signaturesAt(tx: Transaction, copy: Transaction, at: number): { key: st
   if (!witnessScript || !witnessUtxo) throw new Error(`input ${at} of the proposal has no script`);
   const digest = tx.preimageWitnessV0(at, witnessScript, SigHash.ALL, witnessUtxo.amount);
   const { partialSig = [], finalScriptWitness = [] } = copy.getInput(at);
-  const candidates = [...partialSig.map(([, signature]) => signature), ...finalScriptWitness.slice(1, -1)];
-  return candidates.flatMap((signature) => {
-    const key = publicKeysOf(witnessScript).find((one) => isSignedBy(signature, digest, one));
+  const holders = publicKeysOf(witnessScript);
+  const partial = partialSig
+    .map(([key, signature]) => ({ key: hex.encode(key), signature }))
+    .filter(({ key, signature }) => holders.includes(key) && isSignedBy(signature, digest, key));
+  const final = finalScriptWitness.slice(1, -1).flatMap((signature) => {
+    const key = holders.find((one) => isSignedBy(signature, digest, one));
     return key === undefined ? [] : [{ key, signature }];
   });
+  return [...partial, ...final];
 }
 
 function isSignedBy(signature: Uint8Array, digest: Uint8Array, key: string): boolean {

@@ -85,6 +85,11 @@ export const unusableFile = (flaw: RefillFlaw): Sentence => {
         'a file holds another transaction than the proposed one',
         '有一个文件是别的交易，不是提议的这一笔：绝不要再签它；重新下载 PSBT 再签',
       );
+    case 'TOO_MUCH':
+      return sentence(
+        'a file holds more than holders put into it',
+        '有一个文件里的内容比持有人会放进去的多：请用持有人的钱包重新导出',
+      );
     case 'SIGNATURES_MISSING': {
       const { input, given, needed } = flaw;
       return sentence(
