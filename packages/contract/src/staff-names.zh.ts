@@ -157,3 +157,13 @@ const settingNames: Record<string, string> = {
 export const settingName = (key: string): string => settingNames[key] ?? key;
 export const settingKeyOf = (name: string): string =>
   Object.keys(settingNames).find((key) => settingNames[key] === name) ?? name;
+
+/** Fields of the audit log that hold an amount, in the coin's smallest unit. */
+export const auditAmounts: ReadonlySet<string> = new Set([
+  'amount',
+  'fee',
+  'paid',
+  'expected',
+  'becameCharge',
+  'waived',
+]);

@@ -1,5 +1,6 @@
 import { givenValue } from '@lode/contract/given-values';
 import { actionName, optionNameOf } from '@lode/contract/proposal-names';
+import { auditAmounts } from '@lode/contract/staff-names';
 import { type Coin, formatAmount, isCoin } from '@lode/money';
 import { customerParts } from './customers.ts';
 
@@ -64,9 +65,6 @@ const fieldNames: Record<string, string> = {
   waived: '免收',
 };
 
-/** Amounts are kept in the coin's smallest unit. */
-const amounts = new Set(['amount', 'fee', 'paid', 'expected', 'becameCharge', 'waived']);
-
 /** What a line of the audit log says of its action, field by field as a person reads it. */
 export function auditDetails(
   action: string,
@@ -79,7 +77,7 @@ export function auditDetails(
   const fields = Object.entries(detail).toSorted(([a], [b]) => Number(b === 'before') - Number(a === 'before'));
   return fields.map(([name, value]) => {
     const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
-    if (coin !== null && amounts.has(name) && /^-?\d+$/.test(text))
+    if (coin !== null && auditAmounts.has(name) && /^-?\d+$/.test(text))
       return [nameOf(action, name), `${formatAmount(BigInt(text), coin)} ${coin}`];
     if (name === 'action') return [nameOf(action, name), actionName(text)];
     if (name === 'part') return [nameOf(action, name), customerParts.find(({ part }) => part === text)?.label ?? text];
