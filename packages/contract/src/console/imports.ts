@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { consolePaths, longestImport } from '../console-paths.ts';
 import { Count, MinedCoin, OneOf } from '../schemas/shapes.ts';
 import { route } from './route.ts';
-import { name, reason } from './shapes.ts';
+import { fileName, reason } from './shapes.ts';
 
 /** The command that does the same, by kind of file. */
 export const importActions = [
@@ -67,14 +67,14 @@ export const importRoutes = {
       /** SHA-256 of the text, which `runImport` is given back. */
       hash: Type.String(),
     }),
-    refusals: [],
-    summary: 'What a file would bring in, or what is wrong with it; nothing is changed',
+    refusals: ['notOperable'],
+    summary: 'What a file would bring in, or what is wrong with it; nothing is changed, and it stands in the audit log',
   }),
   runImport: route(consolePaths.runImport, {
     access: 'staff',
     roles: importing,
     largestBody,
-    input: { ...file, hash: Type.String({ pattern: '^[0-9a-f]{64}$' }), fileName: name, reason },
+    input: { ...file, hash: Type.String({ pattern: '^[0-9a-f]{64}$' }), fileName, reason },
     data: Type.Object({ imported: Count, alreadyThere: Count }),
     refusals: ['notOperable'],
     summary: 'Brings in the file that was previewed; a second time it changes nothing',

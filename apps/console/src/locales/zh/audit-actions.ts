@@ -46,6 +46,7 @@ const names: Record<string, string> = {
   'import:network-days': '导入网络日',
   'import:pool-report': '导入矿池报告',
   'import:prices': '导入币价',
+  'import:preview': '核对导入文件',
   'import:rates': '导入汇率',
   'job:retry': '重新开始任务',
   'ledger:attach-month': '取回一个月的账',

@@ -35,6 +35,7 @@ const fieldNames: Record<string, string> = {
   inForceFrom: '生效时间',
   keepsOutput: '保留产出',
   knownDays: '地址认识的天数',
+  lines: '行数',
   lost: '原联系方式已丢失',
   machines: '矿机',
   manufacturer: '厂商',

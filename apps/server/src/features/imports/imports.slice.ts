@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ConsoleInput, importActions } from '@lode/contract/console';
-import type { ConsoleImport } from '../../platform/console-import.ts';
-import { type CsvBounds, parseCsv } from '../../platform/csv.ts';
+import type { ConsoleImport, GivenFile } from '../../platform/console-import.ts';
+import { type CsvBounds, type CsvFile, parseCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rehearsal } from '../../platform/db/rehearsal.ts';
 import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
+import { createDownloadSlots } from '../../platform/http/download-slots.ts';
 import { badInput, type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
 import type { ImportPreview, ImportResult, LineError } from '../../platform/imports.ts';
 import { authorityOf, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
@@ -28,6 +29,8 @@ export interface ImportsDeps extends Pick<StaffPorts, 'recordAudit'> {
 /** Of what a browser sends: the command takes more. */
 const bounds: CsvBounds = { bytes: 4_000_000, lines: 20_000, characters: 65_536 };
 const shownErrors = 200;
+/** Each holds a connection as long as it takes, of those that customers' calls have too. */
+const mostFilesAtOnce = 2;
 const actions: Record<Kind, (typeof importActions)[number]> = {
   CUSTOMERS: 'import:customers',
   MACHINES: 'import:machines',
@@ -41,17 +44,41 @@ const actions: Record<Kind, (typeof importActions)[number]> = {
 /** Imports in a browser: a file is tried in a transaction that is taken back, and then brought in with a reason. */
 export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<'previewImport' | 'runImport'> } {
   const { database, importers, recordAudit } = deps;
-  const read = ({ kind, coin = 'BTC', text }: Input, { now }: StaffContext) => ({
-    importer: importers[kind],
-    file: parseCsv(text, importers[kind].columns, bounds),
-    given: { now, coin, hash: createHash('sha256').update(text).digest() },
-  });
+  const places = createDownloadSlots(mostFilesAtOnce);
+
+  /** Few at once, and one for each member: what a file says of accounts is asked one file after the other. */
+  const inTurn =
+    <Given extends Input, Answer>(
+      work: (context: StaffContext, input: Given, file: OpenedFile) => Promise<Answer | Refusal>,
+    ) =>
+    async (context: StaffContext, input: Given): Promise<Answer | Refusal> => {
+      const refused = await refusedInput(deps, context, input);
+      if (refused !== null) return refused;
+      const leave = places.take(context.session.staffId);
+      if (leave === null) return refusedWith(say.busy);
+      try {
+        return await work(context, input, opened(importers[input.kind], input, context));
+      } finally {
+        leave();
+      }
+    };
+
   return {
     consoleHandlers: {
-      async previewImport(context, input) {
-        const refused = await refusedInput(deps, context, input);
-        if (refused !== null) return refused;
-        const { importer, file, given } = read(input, context);
+      previewImport: inTurn(async ({ session, now }, { kind }, { importer, file, given }) => {
+        // What is wrong with a line says whether an account is there, and how it is named: who asked is known before.
+        await recordAudit(database, {
+          at: now,
+          authority: authorityOf(session),
+          action: 'import:preview',
+          subject: actions[kind],
+          reason: 'console',
+          detail: {
+            sha256: given.hash.toString('hex'),
+            lines: file.outcome === 'read' ? file.lines.length : 0,
+            ...(importer.hasCoin && { coin: given.coin }),
+          },
+        });
         if (file.outcome === 'refused') return { ...countsOf(file, 0, given.hash), ...shownOf(nothingToShow) };
         const { lines } = file;
         const result = await importer.run(rehearsal(database), lines, given);
@@ -60,14 +87,10 @@ export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<
             ? await importer.preview(lines, result.newLines, given, database)
             : nothingToShow;
         return { ...countsOf(result, lines.length, given.hash), ...shownOf(preview) };
-      },
-      async runImport(context, input) {
-        const refused = await refusedInput(deps, context, input);
-        if (refused !== null) return refused;
-        const { importer, file, given } = read(input, context);
+      }),
+      runImport: inTurn(async ({ session, now }, input: ConsoleInput<'runImport'>, { importer, file, given }) => {
         if (given.hash.toString('hex') !== input.hash) return refusedWith(say.otherFile);
         if (file.outcome === 'refused') return wrongFile(file.errors);
-        const { session, now } = context;
         // Before it works, as the command: nothing is brought in without it.
         await recordAudit(database, {
           at: now,
@@ -83,10 +106,22 @@ export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<
         });
         if (result.outcome === 'refused') return wrongFile(result.errors);
         return { imported: result.imported, alreadyThere: result.alreadyThere };
-      },
+      }),
     },
   };
 }
+
+interface OpenedFile {
+  importer: Importer;
+  file: CsvFile<string>;
+  given: GivenFile;
+}
+
+const opened = (importer: Importer, { coin = 'BTC', text }: Input, { now }: StaffContext): OpenedFile => ({
+  importer,
+  file: parseCsv(text, importer.columns, bounds),
+  given: { now, coin, hash: createHash('sha256').update(text).digest() },
+});
 
 /** Who may not bring it in, and a coin of a file whose lines have their own. */
 async function refusedInput(

@@ -1,4 +1,5 @@
-// Files in the console, of each kind: tried without a trace, refused line by line, brought in once and only as previewed.
+// Files in the console, of each kind: tried with nothing but a line in the audit log, refused line by line, brought in once and only as
+// previewed.
 import { createHash } from 'node:crypto';
 import { maskAccount } from '@lode/contract';
 import type { ConsoleInput } from '@lode/contract/console';
@@ -41,9 +42,15 @@ type Kind = ConsoleInput<'previewImport'>['kind'];
 const run = (name: string, kind: Kind, text: string, hash = hashOf(text)) =>
   by(name).call('runImport', { kind, text, hash, fileName: 'new.csv', reason: 'contract 7' });
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const previews = async () =>
+  (
+    await app.owner.query<{ name: string; subject: string; detail: unknown }>({
+      text: `select name, subject, reason, detail - 'session' - 'origin' as detail from audit_log join staff on staff.id = staff_id
+             where action = 'import:preview' order by audit_log.id`,
+    })
+  ).rows;
 
-it('says what a file would bring in, and nothing has changed', async () => {
-  const before = [await count('customer'), await count('audit_log')];
+it('says what a file would bring in, and nothing has changed but the audit log', async () => {
   const text = customers('13900000001,阿明,vip;north', '13900000002,,');
   expect((await by('support').call('previewImport', { kind: 'CUSTOMERS', text })).data).toEqual({
     lines: 2,
@@ -61,7 +68,10 @@ it('says what a file would bring in, and nothing has changed', async () => {
     hasDatesAlone: false,
     hash: hashOf(text),
   });
-  expect([await count('customer'), await count('audit_log')]).toEqual(before);
+  expect(await count('customer')).toBe(0);
+  expect(await previews()).toEqual([
+    { name: 'support', subject: 'import:customers', reason: 'console', detail: { sha256: hashOf(text), lines: 2 } },
+  ]);
 });
 
 it('names what is wrong by line, in Chinese, and brings nothing in', async () => {
@@ -150,7 +160,13 @@ describe('facts that never change, as their commands bring them in', () => {
       });
       expect(shown.rows.map(({ line }) => line)).toEqual([3]);
       if (cells.length > 0) expect(shown.rows[0]?.cells).toEqual(cells);
-      expect([await count(tables[kind]), await count('audit_log')]).toEqual(before);
+      // The line of the preview alone.
+      expect([await count(tables[kind]), await count('audit_log')]).toEqual([before[0], (before[1] ?? 0) + 1]);
+      const hasCoin = kind === 'NETWORK_DAYS';
+      expect((await previews()).at(-1)).toMatchObject({
+        subject: action,
+        detail: { sha256: hashOf(both), lines: 2, ...(hasCoin && { coin: 'BTC' }) },
+      });
       expect((await run(name, kind, both)).data).toEqual({ imported: 1, alreadyThere: 1 });
       expect((await run(name, kind, both)).data).toEqual({ imported: 0, alreadyThere: 2 });
       expect(await count(tables[kind])).toBe((before[0] ?? 0) + 1);
