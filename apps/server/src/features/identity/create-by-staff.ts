@@ -15,16 +15,15 @@ export async function createByStaff(
   if ('refused' in customer) return customer;
   return database.transaction(async (dbTx) => {
     const id = await createCustomer(dbTx, customer, now);
-    if (id === null) return { refused: inUse(customer.account) };
+    const audit = { at: now, authority, reason };
+    if (id === null) {
+      // The refusal says that the account is there, and so does this line who asked.
+      const detail = { account: customer.account, found: 1 };
+      await recordAudit(dbTx, { ...audit, action: 'customer:search', subject: 'customers', detail });
+      return { refused: inUse(customer.account) };
+    }
     const detail = { after: detailsText(customer).en };
-    await recordAudit(dbTx, {
-      at: now,
-      authority,
-      action: 'customer:create',
-      subject: `customer ${id}`,
-      reason,
-      detail,
-    });
+    await recordAudit(dbTx, { ...audit, action: 'customer:create', subject: `customer ${id}`, detail });
     return { id };
   });
 }

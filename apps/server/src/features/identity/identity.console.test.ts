@@ -63,6 +63,12 @@ describe('a change of the console', () => {
       code: 40008,
       data: { reason: `另一位客户的登录账号是 ${account}` },
     });
+    // The refusal says that an account is there.
+    const { rows: asked } = await app.owner.query({
+      text: `select name, reason, detail - 'session' - 'origin' as detail from audit_log join staff on staff.id = staff_id
+             where action = 'customer:search' and subject = 'customers'`,
+    });
+    expect(asked).toEqual([{ name: 'finance', reason: '签约', detail: { account, found: 1 } }]);
     const wrong = await create({ account: '12345' });
     expect(wrong).toMatchObject({ code: 40008, data: { reason: '账号「12345」不是大陆手机号，也不是邮箱' } });
     for (const bad of [
@@ -107,6 +113,22 @@ describe('a change of the console', () => {
     expect((await call('customer', { id })).data.customer.account).toBe(customer.account);
     expect((await change({})).code).toBe(200);
     expect((await call('customer', { id })).data.customer.account).toBe(to);
+  });
+
+  it('to the contact of another customer is refused, and who tried stands in the audit log', async () => {
+    const [customer, holder] = [await app.createCustomer(), await app.createCustomer()];
+    const input = { id: String(customer.id), to: holder.account, reason: 'tried' };
+    const code = '123456';
+    for (const refused of [
+      await call('sendContactCodes', { ...input, hasOldContact: true }),
+      await call('proveContact', { ...input, code }),
+      await call('changeContact', { ...input, code, oldCode: code }),
+    ])
+      expect(refused).toMatchObject({ code: 40008, data: { reason: `另一位客户的登录账号是 ${holder.account}` } });
+    const { rows } = await app.owner.query({
+      text: `select detail - 'session' - 'origin' as detail from audit_log where action = 'customer:search' and reason = 'tried'`,
+    });
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ detail: { account: holder.account, found: 1 } })));
   });
 
   it('that is of a customer who does not exist is a refusal', async () => {

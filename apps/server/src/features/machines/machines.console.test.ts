@@ -102,6 +102,10 @@ describe('the list', () => {
     expect(await auditOf(`customer ${customer.id}`, 'customer:show')).toMatchObject([
       { name: 'operations', detail: { part: 'machines' } },
     ]);
+    // Also who looked for one that no customer has.
+    expect(await auditOf('customers', 'customer:search')).toMatchObject([
+      { name: 'operations', reason: 'console', detail: { account: '13000000000', found: 0 } },
+    ]);
   });
 });
 

@@ -84,9 +84,20 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
     async machineOwner({ session, now }, { account: typed }) {
       const account = normaliseAccount(typed);
       const id = account === null ? null : await findOwner(staffReads, account);
-      if (id === null) return null;
-      await recordRead(session, now, id);
-      return { id: String(id) };
+      if (id !== null) {
+        await recordRead(session, now, id);
+        return { id: String(id) };
+      }
+      // That no customer has it is an answer too.
+      await recordAudit(database, {
+        at: now,
+        authority: authorityOf(session),
+        action: 'customer:search',
+        subject: 'customers',
+        reason: 'console',
+        detail: { account: typed, found: 0 },
+      });
+      return null;
     },
     async machine({ session, now }, { id: given }) {
       const id = rowId(given);

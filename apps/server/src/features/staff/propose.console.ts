@@ -37,9 +37,10 @@ export function proposingConsole(deps: ProposingDeps): ConsolePart<'proposalForm
       asked(deps, context, input, async (handler) => {
         const given = { authority: authorityOf(context.session), reason: input.reason.trim(), now: context.now };
         const proposed = await handler.propose(input.options, given, deps.context);
-        return 'refused' in proposed
-          ? masked(proposed.refused)
-          : { id: String(proposed.id), summary: maskAccounts(proposed.summary.zh) };
+        if (!('refused' in proposed)) return { id: String(proposed.id), summary: maskAccounts(proposed.summary.zh) };
+        // What it says is what a preview says.
+        await recordPreview(deps, context, input);
+        return masked(proposed.refused);
       }),
   };
 }

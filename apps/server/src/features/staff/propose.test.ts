@@ -99,6 +99,9 @@ it('is not carried out on another value than the one that was read', async () =>
 
 it('is refused with the reason in Chinese, and nothing is stored', async () => {
   const before = await countProposals();
+  const previews = async () =>
+    (await app.owner.query({ text: `select from audit_log where action = 'proposal:preview'` })).rowCount ?? 0;
+  const read = await previews();
   for (const [options, words] of [
     [{}, '缺少防重键'],
     [{ ...minimumOf('0.00200000'), file: '/etc/hostname' }, '没有「file」这一项'],
@@ -109,6 +112,8 @@ it('is refused with the reason in Chinese, and nothing is stored', async () => {
     const refused = await admin.call('propose', { action, options, reason: 'r' });
     expect(refused).toMatchObject({ code: 40008, data: { reason: expect.stringContaining(words) } });
   }
+  // What the product says of its records is read, whatever it was asked by; what cannot be read says nothing of them.
+  expect((await previews()) - read).toBe(3);
   expect((await admin.call('propose', { action: 'cold:add', options: {}, reason: 'r' })).status).toBe(400);
   expect(await countProposals()).toBe(before);
 });

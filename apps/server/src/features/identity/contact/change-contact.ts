@@ -24,7 +24,7 @@ export function changeProvedContact(
   const { now } = staff;
   return unlessTaken(input.to, () =>
     deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
-      const change = await readContactChange(dbTx, input);
+      const change = await readContactChange(dbTx, input, { ...deps, ...staff });
       if ('refused' in change) return change;
       const { customer, to } = change;
       const { id: customerId, account: from } = customer;
@@ -42,10 +42,11 @@ export function changeProvedContact(
 export function proveContact(
   deps: ContactDeps,
   { code, ...input }: ContactInput & { code: string },
-  { authority, reason, now }: StaffInput,
+  staff: StaffInput,
 ): Promise<ConsoleResult> {
+  const { authority, reason, now } = staff;
   return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
-    const change = await readContactChange(dbTx, input);
+    const change = await readContactChange(dbTx, input, { ...deps, ...staff });
     if ('refused' in change) return change;
     const { customer, to } = change;
     const codeId = await matchCode(dbTx, deps, { ...purposeOf(customer.id, to, to), code, now });
@@ -70,7 +71,8 @@ export async function describeReplacement(
   input: ContactInput,
   now: Date,
 ): Promise<Described> {
-  const change = await readContactChange(database, input);
+  // The preview of a proposal is in the audit log with what it was given.
+  const change = await readContactChange(database, input, null);
   if ('refused' in change) return change;
   const { customer, to } = change;
   if ((await findProof(database, purposeOf(customer.id, to, to), now)) === null) return { refused: say.notProved(to) };
@@ -82,7 +84,8 @@ export function replaceContact(deps: ContactDeps, input: ContactInput, staff: St
   const { now } = staff;
   return unlessTaken(input.to, () =>
     deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
-      const change = await readContactChange(dbTx, input);
+      // An approver asks nothing: a line of theirs would count as the approval.
+      const change = await readContactChange(dbTx, input, null);
       if ('refused' in change) return change;
       const { customer, to } = change;
       const { id: customerId, account: from } = customer;

@@ -9,10 +9,11 @@ import { spendBoth } from './spend-both.ts';
 export function setSecondContact(
   deps: ContactDeps,
   { code, oldCode, ...input }: ContactInput & { code: string; oldCode: string },
-  { authority, reason, now }: StaffInput,
+  staff: StaffInput,
 ): Promise<StaffResult> {
+  const { authority, reason, now } = staff;
   return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
-    const change = await readContactChange(dbTx, input);
+    const change = await readContactChange(dbTx, input, { ...deps, ...staff });
     if ('refused' in change) return change;
     const { customer, to } = change;
     const { id: customerId, account } = customer;

@@ -28,10 +28,14 @@ export interface ContactInput {
   to: string;
 }
 
-/** Both in their one spelling; or why the contact cannot become this one. */
+/**
+ * Both in their one spelling; or why the contact cannot become this one. That another customer has it is an answer about an account:
+ * `asker` stands in the audit log for it.
+ */
 export async function readContactChange(
   db: Queryable,
   { customer: name, to: typed }: ContactInput,
+  asker: (StaffInput & Pick<StaffPorts, 'recordAudit'>) | null,
 ): Promise<{ customer: Customer; to: string } | { refused: Sentence }> {
   const customer = await namedCustomer(db, name);
   if (customer === null) return { refused: noSuchCustomer(name) };
@@ -40,8 +44,13 @@ export async function readContactChange(
   if (to === null) return { refused: say.notContact(typed) };
   if (to === customer.account) return { refused: say.hasContact(customer.id, to) };
   const holder = await findCustomer(db, to);
-  if (holder !== null) return { refused: say.inUse(to) };
-  return { customer, to };
+  if (holder === null) return { customer, to };
+  if (asker !== null) {
+    const { recordAudit, now: at, authority, reason } = asker;
+    const detail = { account: to, found: 1 };
+    await recordAudit(db, { at, authority, action: 'customer:search', subject: 'customers', reason, detail });
+  }
+  return { refused: say.inUse(to) };
 }
 
 /**
@@ -51,10 +60,11 @@ export async function readContactChange(
 export function sendContactCodes(
   deps: ContactDeps,
   { hasOldContact, ...input }: ContactInput & { hasOldContact: boolean },
-  { authority, reason, now }: StaffInput,
+  staff: StaffInput,
 ): Promise<ConsoleResult> {
+  const { authority, reason, now } = staff;
   return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
-    const change = await readContactChange(dbTx, input);
+    const change = await readContactChange(dbTx, input, { ...deps, ...staff });
     if ('refused' in change) return change;
     const { customer, to } = change;
     await lockCodeRequests(dbTx);
