@@ -49,7 +49,7 @@ export function Positions() {
       <RecordTable
         key={coin}
         what={texts.viewOptions[1]?.label ?? ''}
-        query={useRecords('coinUpPositions', coin === undefined ? {} : { coin })}
+        query={useRecords('coinUpPositions', coin === undefined ? {} : { coin }, { refetchOnWindowFocus: false })}
         columns={columns}
         rowKey={({ customerId, coin: of }) => `${customerId} ${of}`}
         to={({ customerId }) => `/customers/${customerId}`}

@@ -85,7 +85,8 @@ export function CustomersPage() {
     tag: view.tag,
   };
   const isNarrowed = [filter.status, filter.state, filter.tag].some((one) => one !== undefined);
-  const query = useRecords('customerList', filter);
+  // A search, and what lies behind the first part, stands in the audit log.
+  const query = useRecords('customerList', filter, { refetchOnWindowFocus: false });
   return (
     <>
       <PageHead title={texts.title}>

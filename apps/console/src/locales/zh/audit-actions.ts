@@ -7,6 +7,7 @@ const names: Record<string, string> = {
   'audit:show': '查看审计日志',
   'books:package': '导出月报',
   'list:export': '导出列表',
+  'coin-up:positions': '查看 COIN UP 持仓',
   'cold:free': '释放冷钱包输入',
   'cold:refill-cancel': '取消冷钱包补充',
   'cold:refill-export': '导出冷钱包补充',

@@ -43,6 +43,7 @@ const others: Record<string, string> = {
   deposits: '充值列表',
   machines: '矿机列表',
   'one customer': '一位客户',
+  positions: 'COIN UP 持仓列表',
   search: '搜索',
   staff: '员工',
   transfers: '账本列表',

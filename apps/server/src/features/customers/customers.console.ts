@@ -125,9 +125,10 @@ export function customersConsole(deps: CustomersDeps): ConsolePart<CustomersCall
   return {
     async customerList(context, input) {
       const answer = await listCustomers(staffReads, input);
-      const { sort: _, cursor: __, ...asked } = input;
-      // Each part of a search, whatever it found.
-      if (!isRefusal(answer) && Object.keys(asked).length > 0) await recordSearch(context, asked);
+      const { sort: _, cursor, ...asked } = input;
+      // Each part of a search, whatever it found, and what lies behind the first part of all customers.
+      if (!isRefusal(answer) && (Object.keys(asked).length > 0 || cursor !== undefined))
+        await recordSearch(context, asked);
       return answer;
     },
     async customer(context, { id: given }) {

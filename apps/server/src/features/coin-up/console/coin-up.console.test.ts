@@ -68,7 +68,15 @@ it('shows principal, customers, terms and the fund as the customers are shown th
   });
   expect(positions.records[0]?.account).toContain('****');
   expect((await by('auditor').call('coinUpPositions', { coin: 'BTC' })).data.records).toEqual([]);
+  expect(await readings()).toEqual([{ coin: 'USDT' }, { coin: 'BTC' }]);
 });
+
+const readings = async () =>
+  (
+    await app.owner.query<{ detail: object }>({
+      text: `select detail - 'session' - 'origin' as detail from audit_log where action = 'coin-up:positions' order by id`,
+    })
+  ).rows.map(({ detail }) => detail);
 
 it('goes on behind the cursor of a full page of positions', async () => {
   const list = async (cursor?: string) =>
@@ -89,6 +97,12 @@ it('goes on behind the cursor of a full page of positions', async () => {
   // Without principal they are not savers.
   await app.owner.query(positions(0));
   expect((await list()).records).toEqual([]);
+  // The first part of all is no search, what lies behind it is read on purpose.
+  const before = (await readings()).length;
+  const all = async (cursor?: string) =>
+    (await by('auditor').call('coinUpPositions', { ...(cursor && { cursor }) })).code;
+  expect([await all(), await all(first.nextCursor ?? '')]).toEqual([200, 200]);
+  expect((await readings()).slice(before)).toEqual([{}]);
 });
 
 it('pays into the fund once, when another person has approved it, from what the source has', async () => {

@@ -4,11 +4,12 @@ import { houseAccount, readBalances } from '@lode/ledger';
 import { formatAmount, parseAmount } from '@lode/money';
 import { addDays } from '../../../platform/clock/clock.ts';
 import { UsageError } from '../../../platform/commands/option.ts';
-import type { Queryable } from '../../../platform/db/database.ts';
+import type { Database, Queryable } from '../../../platform/db/database.ts';
 import { refusedWith } from '../../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
 import { isRefusal, refuse } from '../../../platform/http/refusal.ts';
+import { authorityOf, type StaffPorts } from '../../../platform/staff/authority.ts';
 import { readApy } from '../coin-up-terms.commands.ts';
 import { fundSources } from '../pay-fund-in.ts';
 import { type TermsPorts, termsAt } from '../product-terms.ts';
@@ -22,7 +23,8 @@ import { type RateVersions, ratesOf } from './rates.ts';
 type CoinUpCall = 'coinUp' | 'previewRate' | 'coinUpInterest' | 'coinUpPositions';
 type Row<Call extends 'coinUpInterest' | 'coinUpPositions'> = ConsoleData<Call>['records'][number];
 
-export interface CoinUpConsoleDeps extends TermsPorts, RateVersions {
+export interface CoinUpConsoleDeps extends TermsPorts, RateVersions, Pick<StaffPorts, 'recordAudit'> {
+  database: Database;
   staffReads: Queryable;
 }
 
@@ -81,9 +83,19 @@ export function coinUpConsole({ staffReads, ...ports }: CoinUpConsoleDeps): Cons
       const rows = await readInterestDays(staffReads, request);
       return recordsOf(rows, ({ date, coin }) => [date, coin], interestView);
     },
-    async coinUpPositions(_context, { coin = null, ...input }) {
+    async coinUpPositions({ session, now }, { coin = null, ...input }) {
       const request = recordsRequest(input, ['integer', 'word']);
       if (isRefusal(request)) return request;
+      // As the list of customers: who searches it, or goes on in it.
+      if (coin !== null || input.cursor !== undefined)
+        await ports.recordAudit(ports.database, {
+          at: now,
+          authority: authorityOf(session),
+          action: 'coin-up:positions',
+          subject: 'positions',
+          reason: 'console',
+          detail: coin === null ? {} : { coin },
+        });
       const rows = await readSavers(staffReads, coin, request);
       return recordsOf(rows, ({ customerId, coin: of }) => [customerId, of], saverView);
     },
