@@ -3,8 +3,15 @@ import { importPath } from '../lib/import-path.ts';
 import { useMay } from '../lib/session.ts';
 import { type ImportKind, importKinds } from '../locales/zh/imports.ts';
 
+interface ImportLinkProps {
+  kind: ImportKind;
+  coin?: string | undefined;
+  /** The mining day that it leads back to. */
+  from?: string | undefined;
+}
+
 /** Leads a member who may to the import of what is missing here. */
-export function ImportLink({ kind, coin }: { kind: ImportKind; coin?: string | undefined }) {
+export function ImportLink({ kind, coin, from }: ImportLinkProps) {
   const { action, title } = importKinds[kind];
-  return useMay()(action) ? <Link to={importPath(kind, coin)}>{title}</Link> : null;
+  return useMay()(action) ? <Link to={importPath(kind, { coin, from })}>{title}</Link> : null;
 }

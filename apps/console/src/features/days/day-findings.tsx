@@ -9,7 +9,7 @@ import styles from './days.module.css';
 import { TrialFigures } from './trial-figures.tsx';
 
 /** Why the newest run stopped and what to do, and what the newest check found. */
-export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleData<'day'> }) {
+export function DayFindings({ day: { date, state, refusal, check } }: { day: ConsoleData<'day'> }) {
   return (
     <>
       {refusal && (
@@ -22,7 +22,7 @@ export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleDa
               <li key={reason}>
                 <Shape name="bad" />
                 {reasonText(reason)}
-                <Missing reason={reason} />
+                <Missing reason={reason} date={date} />
               </li>
             ))}
           </ul>
@@ -56,7 +56,7 @@ export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleDa
               <li key={reason}>
                 <Shape name={stops ? 'bad' : 'attention'} />
                 {stops ? texts.stops : texts.leftOut} · {reasonText(reason)}
-                <Missing reason={reason} />
+                <Missing reason={reason} date={date} />
               </li>
             ))}
           </ul>
@@ -75,7 +75,7 @@ export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleDa
 }
 
 /** Where the close waits for a file. */
-function Missing({ reason }: { reason: string }) {
+function Missing({ reason, date }: { reason: string; date: string }) {
   const missing = missingOf(reason);
-  return missing && <ImportLink kind={missing.kind} coin={missing.coin} />;
+  return missing && <ImportLink kind={missing.kind} coin={missing.coin} from={date} />;
 }

@@ -53,7 +53,7 @@ export function DaysPage() {
         <Button size="small" aria-label={texts.nextMonth} onClick={() => goTo(1)}>
           ›
         </Button>
-        <ImportLink kind="NETWORK_DAYS" />
+        <ImportLink kind="NETWORK_DAYS" from={chosen} />
       </PageHead>
       {query.data === undefined ? (
         query.error ? (

@@ -40,7 +40,7 @@ export function NetworkDayPage() {
       </PageHead>
       {isMissing && (
         <Nothing title={texts.missing} text={texts.missingText}>
-          <ImportLink kind="NETWORK_DAYS" coin={coin} />
+          <ImportLink kind="NETWORK_DAYS" coin={coin} from={date} />
         </Nothing>
       )}
       {query.error && !isMissing && <QueryFailed what={texts.crumb} query={query} />}

@@ -98,6 +98,20 @@ it('holds kind and coin in the address, offers the kinds of the role, and sends 
   expect(sent.at(-1)?.body).toEqual({ kind: 'MACHINES', text: 'date' });
 });
 
+it.each([
+  ['/imports?kind=PRICES&from=2026-03-08', '/days?date=2026-03-08'],
+  ['/imports?kind=NETWORK_DAYS&coin=DOGE&from=2026-03-08', '/days?date=2026-03-08'],
+  ['/imports?kind=PRICES', '/days'],
+  ['/imports?kind=MACHINES&from=2026-03-08', '/machines'],
+  ['/imports?kind=PRICES&from=//example.com', '/days'],
+  ['/imports?kind=PRICES&from=2026-03-08%26kind%3Dcoin-up', '/days'],
+])('%s leads back to %s', async (address, back) => {
+  open(address, 'OPERATIONS', ['import:machines', 'import:network-days', 'import:prices']);
+  await screen.findByLabelText('CSV 文件');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await vi.waitFor(() => expect(`${window.location.pathname}${window.location.search}`).toBe(back));
+});
+
 it('shows what comes in, warns of new sites and models, and says how a date is read', async () => {
   open('/imports?kind=MACHINES', 'OPERATIONS', ['import:machines']);
   const file = new File(['machineNo'], 'new.csv', { type: 'text/csv' });

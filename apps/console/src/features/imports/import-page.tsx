@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { call, fileTimeoutMs } from '../../lib/call.ts';
+import { pathBehindImport } from '../../lib/import-path.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { useMay } from '../../lib/session.ts';
@@ -15,27 +16,18 @@ import styles from './imports.module.css';
 import { Preview } from './preview.tsx';
 import { type ReadFile, readFile } from './read-file.ts';
 
-/** Where what came in is seen. */
-const listOf: Record<ImportKind, string> = {
-  CUSTOMERS: '/customers',
-  MACHINES: '/machines',
-  NETWORK_DAYS: '/days',
-  PRICES: '/days',
-  RATES: '/days',
-  POOL_REPORT: '/pools',
-  DENY_LIST: '/withdrawals',
-};
 const kinds = Object.keys(importKinds) as ImportKind[];
 
 /** A kind of file, of those that the own role may bring in; the address says which. */
 export function ImportPage() {
   const navigate = useNavigate();
   const may = useMay();
-  const [asked, setView] = useListView(['kind', 'coin']);
+  const [asked, setView] = useListView(['kind', 'coin', 'from']);
   const allowed = kinds.filter((one) => may(importKinds[one].action));
   const kind = kinds.find((one) => one === asked.kind) ?? allowed[0] ?? 'CUSTOMERS';
   const coin = kind === 'NETWORK_DAYS' ? (minedCoins.find((one) => one === asked.coin) ?? 'BTC') : undefined;
-  useKeys({ Escape: () => void navigate(listOf[kind]) });
+  const back = pathBehindImport(kind, asked.from);
+  useKeys({ Escape: () => void navigate(back) });
   return (
     <>
       <PageHead title={importKinds[kind].title}>
@@ -60,7 +52,7 @@ export function ImportPage() {
                 onChange={(next) => setView({ coin: next })}
               />
             )}
-            <FileImport key={`${kind} ${coin}`} kind={kind} coin={coin} />
+            <FileImport key={`${kind} ${coin}`} kind={kind} coin={coin} back={back} />
           </>
         ) : (
           <Alert type="warning" showIcon title={texts.refused} description={texts.who(importKinds[kind])} />
@@ -71,7 +63,7 @@ export function ImportPage() {
 }
 
 /** A file is chosen, checked by the server, and brought in with a reason. */
-function FileImport({ kind, coin }: { kind: ImportKind; coin: MinedCoin | undefined }) {
+function FileImport({ kind, coin, back }: { kind: ImportKind; coin: MinedCoin | undefined; back: string }) {
   const navigate = useNavigate();
   const [file, setFile] = useState<ReadFile | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -116,7 +108,7 @@ function FileImport({ kind, coin }: { kind: ImportKind; coin: MinedCoin | undefi
           coin={coin}
           file={file}
           preview={data}
-          onDone={() => void navigate(listOf[kind])}
+          onDone={() => void navigate(back)}
           onClose={() => setImporting(false)}
         />
       )}
