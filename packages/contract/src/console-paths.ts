@@ -173,6 +173,9 @@ export type ConsoleCall = keyof typeof consolePaths;
 /** Characters of an imported file; a larger one is split, or imported by its command. */
 export const longestImport = 1_000_000;
 
+/** Milliseconds that a list may take to become a file: it holds a connection and one state of the database as long. */
+export const longestExport = 30 * 60_000;
+
 /** Characters of the offline signer's response, which holds one transaction. */
 export const longestSigningResponse = 1024 * 1024;
 

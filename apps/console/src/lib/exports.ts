@@ -1,4 +1,5 @@
 import type { ConsoleExportCall, ConsoleInput } from '@lode/contract/console';
+import { longestExport } from '@lode/contract/console-paths';
 import { useSyncExternalStore } from 'react';
 import { CallError, callFile } from './call.ts';
 import { saveBlob } from './save-file.ts';
@@ -15,8 +16,11 @@ export interface Export {
   error: CallError | null;
 }
 
-/** A file whose next part does not come for so long is given up. */
-const longestPauseMs = 90_000;
+/**
+ * A file whose next part does not come for so long is given up. A filter that fits almost nothing sends nothing until the server has read
+ * all of the list, or gives up itself: this is longer.
+ */
+const longestPauseMs = longestExport + 60_000;
 const lineFeed = 10;
 
 let all: readonly Export[] = [];

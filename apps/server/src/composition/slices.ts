@@ -148,7 +148,9 @@ export function composeSlices(deps: SliceDeps) {
   const { findCustomerId } = accounts.identity;
   const exporting = exportsSlice({
     database,
+    clock: platform.clock,
     staffReads,
+    isStillOpen: accounts.staff.isStillOpen,
     recordAudit,
     lists: {
       customers: customers.listCustomers,

@@ -1,8 +1,7 @@
 import type { ConsoleData, ConsoleExportCall, ConsoleInput } from '@lode/contract/console';
-import type { Database, Queryable } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
-import type { StaffPorts } from '../../platform/staff/authority.ts';
 import {
   customerSheet,
   depositSheet,
@@ -11,7 +10,7 @@ import {
   transferSheet,
   withdrawalSheet,
 } from './columns.zh.ts';
-import { listExporter } from './list-file.ts';
+import { type ExporterDeps, listExporter } from './list-file.ts';
 
 /** A part of a list on one state of the database; its refusals are those of the page. */
 type ReadList<Call extends ExportedList> = (
@@ -20,9 +19,7 @@ type ReadList<Call extends ExportedList> = (
   atOnce: number,
 ) => Promise<ConsoleData<Call> | Refusal>;
 
-export interface ExportsDeps extends Pick<StaffPorts, 'recordAudit'> {
-  database: Database;
-  staffReads: Database;
+export interface ExportsDeps extends ExporterDeps {
   lists: {
     readonly customers: ReadList<'customerList'>;
     readonly machines: ReadList<'machineList'>;

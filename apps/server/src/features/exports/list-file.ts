@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as rest } from 'node:timers/promises';
+import { longestExport } from '@lode/contract/console-paths';
 import { statementTypes } from '@lode/contract/schemas';
-import { businessDate } from '../../platform/clock/clock.ts';
+import { businessDate, type Clock } from '../../platform/clock/clock.ts';
 import { byteOrderMark, csvLines } from '../../platform/csv-text.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { openSnapshot, type Snapshot } from '../../platform/db/open-snapshot.ts';
-import type { StaffContext } from '../../platform/http/console/console-context.ts';
+import type { StaffContext, StaffSession } from '../../platform/http/console/console-context.ts';
 import { createDownloadSlots } from '../../platform/http/download-slots.ts';
 import { FileAnswer } from '../../platform/http/file-response.ts';
 import { isRefusal, type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
@@ -19,22 +20,36 @@ const mostFilesAtOnce = 2;
 const retryAfterSeconds = 5;
 /** It rests so many times as long as it worked: customers and other lists go first. */
 const restForWork = 4;
+const longestRestMs = 10_000;
 
 interface Part<Row> {
   records: Row[];
   nextCursor: string | null;
 }
 
-interface ExporterDeps extends Pick<StaffPorts, 'recordAudit'> {
+export interface ExporterDeps extends Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   staffReads: Database;
+  clock: Clock;
+  /** Whether the session is open, and its member still has the role that was asked for. */
+  readonly isStillOpen: (session: Pick<StaffSession, 'id' | 'role'>, now: Date) => Promise<boolean>;
+  /** Milliseconds; absent: as long as a browser waits. */
+  longest?: number;
 }
 
 /**
  * A list of the console as CSV, all records that its filter finds, on one state of the database and in bounded memory. Who took it out and
  * why is in the audit log before the first record leaves. A file that was cut off ends without the end of its answer: the browser says so.
+ * It is cut off with the session that asked for it, and when it takes too long.
  */
-export function listExporter({ database, staffReads, recordAudit }: ExporterDeps) {
+export function listExporter({
+  database,
+  staffReads,
+  recordAudit,
+  clock,
+  isStillOpen,
+  longest = longestExport,
+}: ExporterDeps) {
   const places = createDownloadSlots(mostFilesAtOnce);
 
   return <Input extends { cursor?: string }, Row>(
@@ -53,7 +68,11 @@ export function listExporter({ database, staffReads, recordAudit }: ExporterDeps
         leave();
         throw error;
       });
-      void snapshot.closed.then(leave);
+      const end = setTimeout(snapshot.close, longest);
+      void snapshot.closed.then(() => {
+        clearTimeout(end);
+        leave();
+      });
       try {
         const first = await read(snapshot.dbTx, filter, atOnce);
         if (isRefusal(first)) {
@@ -69,9 +88,11 @@ export function listExporter({ database, staffReads, recordAudit }: ExporterDeps
           // A filter's fields are texts.
           detail: given as unknown as Record<string, string>,
         });
-        const stream = Readable.from(
-          linesOf(snapshot, sheet, first, (cursor) => read(snapshot.dbTx, { ...filter, cursor }, atOnce)),
-        );
+        const readAfter = async (cursor: string) => {
+          if (!(await isStillOpen(session, clock.now()))) throw new Error('the session of an export is over');
+          return read(snapshot.dbTx, { ...filter, cursor }, atOnce);
+        };
+        const stream = Readable.from(linesOf(snapshot, sheet, first, readAfter));
         stream.once('close', snapshot.close);
         const day = businessDate(now);
         return new FileAnswer({
@@ -105,7 +126,7 @@ async function* linesOf<Row>(
     // A part can be empty where a filter fits almost nothing: the list goes on behind it.
     if (lines !== '') yield lines;
     cursor = part.nextCursor;
-    if (cursor !== null) await setTimeout(restForWork * worked);
+    if (cursor !== null) await rest(Math.min(restForWork * worked, longestRestMs));
   }
   snapshot.close();
   await snapshot.closed;

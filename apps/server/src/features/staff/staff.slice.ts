@@ -19,6 +19,7 @@ import { loginHandlers } from './login/login.handlers.ts';
 import type { TerminalProof } from './login/prove-at-terminal.ts';
 import { sealPurpose } from './login/prove-member.ts';
 import { checkSession } from './login/sessions.ts';
+import { isStillOpen } from './open-session.store.ts';
 import { permissionsConsole } from './permissions.console.ts';
 import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
 import { type ProposalConsoleDeps, proposalsConsole } from './proposals.console.ts';
@@ -91,6 +92,7 @@ export function staffSlice(given: StaffDeps) {
     readActions,
     consoleHandlers: { ...loginHandlers(proving), ...auditConsole({ ...given, recordAudit }) },
     checkStaffSession: checkSession(proving),
+    isStillOpen: (session: Parameters<typeof isStillOpen>[1], now: Date) => isStillOpen(database, session, now),
     jobs: { [cleanUpJob]: cleanUp(database, given.clock) },
     crontab: cleanUpCrontab,
     /** One whom a signature of their own proves: no password is asked. */

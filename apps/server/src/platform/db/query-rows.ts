@@ -4249,6 +4249,9 @@ export interface QueryRows {
   'staff.record-reseal': {
     record_staff: string | null | undefined;
   };
+  'staff.role-of-open-session': {
+    role: string;
+  };
   'support.answer': {
     id: bigint;
   };
