@@ -187,9 +187,7 @@ export function composePayments(
     announceAlert: alerts.announceAlert,
     log,
   });
-  const depositPages = {
-    consoleHandlers: deposits.consoleHandlers({ staffReads, findCustomerId: identity.findCustomerId, checkAddress }),
-  };
+  const depositPages = { consoleHandlers: deposits.consoleHandlers({ staffReads, checkAddress }) };
   const keyRotation = keyRotationSlice({
     database,
     nodes,

@@ -145,19 +145,17 @@ export function composeSlices(deps: SliceDeps) {
       DENY_LIST: { ...payments.payouts.importing, needed: attributed['import:deny-list'] },
     },
   });
-  const { findCustomerId } = accounts.identity;
   const exporting = exportsSlice({
     database,
-    clock: platform.clock,
     staffReads,
-    isStillOpen: accounts.staff.isStillOpen,
+    clock: platform.clock,
     recordAudit,
+    isStillOpen: accounts.staff.isStillOpen,
     lists: {
       customers: customers.listCustomers,
       machines: mining.machines.listMachines,
       withdrawals: payments.withdrawals.listWithdrawals,
-      deposits: (db, input, atOnce) =>
-        payments.deposits.listDeposits({ staffReads: db, findCustomerId, checkAddress }, input, atOnce),
+      deposits: (db, input, atOnce) => payments.deposits.listDeposits({ staffReads: db, checkAddress }, input, atOnce),
       transfers: payments.books.listTransfers,
     },
   });

@@ -98,7 +98,8 @@ export const depositRoutes = {
     input: {
       state: Type.Optional(OneOf(['COMING', 'BELOW_MINIMUM', 'CREDITED', 'ORPHANED', 'TO_SETTLE'])),
       coin: Type.Optional(WithdrawCoin),
-      /** An account, an address or a txid, whole. */
+      customer: Type.Optional(Id),
+      /** An address or a txid, whole. An account is found by `machineOwner`, which no log of addresses keeps, and refused here. */
       find: Type.Optional(text(128)),
       from: Type.Optional(Day),
       to: Type.Optional(Day),

@@ -1,12 +1,13 @@
-import { Input, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import filters from '../../components/payment-filters.module.css';
 import { PaymentFilters } from '../../components/payment-filters.tsx';
+import { PaymentFind } from '../../components/payment-find.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
+import { withoutAccount } from '../../lib/account-text.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { type ListFilter, type RecordOf, useRecords } from '../../lib/records.ts';
 import { shownAmount } from '../../lib/shown-amount.ts';
@@ -61,11 +62,12 @@ const states = texts.stateOptions.map(({ value }) => value as State);
 
 /** Deposits of all customers. The address holds what is looked for. */
 export function DepositsPage() {
-  const [asked, setView] = useListView(['state', 'coin', 'find', 'from', 'to']);
+  const [given, setView] = useListView(['state', 'coin', 'customer', 'find', 'from', 'to']);
+  const asked = { ...given, find: withoutAccount(given.find) };
   const state = states.find((one) => one === asked.state) ?? 'ALL';
   const filter = filterOf(asked, state);
   // Each search stands in the audit log.
-  const isSearch = asked.find !== undefined;
+  const isSearch = asked.find !== undefined || asked.customer !== undefined;
   const isNarrowed = isSearch || [asked.coin, asked.from, asked.to].some((one) => one !== undefined);
   const query = useRecords('depositList', filter, {
     refetchInterval: isSearch ? false : 15_000,
@@ -83,16 +85,7 @@ export function DepositsPage() {
         <ExportButton call="exportDeposits" filter={filter} title={texts.title} />
       </PageHead>
       <PaymentFilters asked={asked} onAsk={setView}>
-        <Input.Search
-          key={asked.find}
-          allowClear
-          aria-label={texts.find}
-          placeholder={texts.find}
-          defaultValue={asked.find}
-          maxLength={128}
-          className={filters.find}
-          onSearch={(find) => setView({ find: find.trim() })}
-        />
+        <PaymentFind label={texts.find} find={asked.find} customer={asked.customer} onFind={setView} />
       </PaymentFilters>
       <RecordTable
         key={JSON.stringify(filter)}
@@ -109,13 +102,14 @@ export function DepositsPage() {
 
 /** What the address says, as far as the server knows it. */
 function filterOf(
-  { coin, find, from, to }: Record<'coin' | 'find' | 'from' | 'to', string | undefined>,
+  { coin, customer, find, from, to }: Record<'coin' | 'customer' | 'find' | 'from' | 'to', string | undefined>,
   state: State,
 ): Filter {
   return {
     ...(state !== 'ALL' && { state }),
     ...((coin === 'BTC' || coin === 'USDT') && { coin }),
     ...(find && { find }),
+    ...(customer && { customer }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
   };

@@ -6,14 +6,15 @@ import { ImportLink } from '../../components/import-link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import filters from '../../components/payment-filters.module.css';
 import { PaymentFilters } from '../../components/payment-filters.tsx';
+import { PaymentFind } from '../../components/payment-find.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
+import { withoutAccount } from '../../lib/account-text.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { type ListFilter, type RecordOf, useRecords } from '../../lib/records.ts';
 import { isDay, momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
 import { phaseNames, phaseShapes, withdrawalTexts as texts } from '../../locales/zh/withdrawals.ts';
-import { WithdrawalFind } from './withdrawal-find.tsx';
 import styles from './withdrawals.module.css';
 
 type Withdrawal = RecordOf<'withdrawalList'>;
@@ -53,7 +54,8 @@ const phases = Object.entries(phaseNames).map(([value, label]) => ({ value, labe
 
 /** Withdrawals of all customers. The address holds what is looked for. */
 export function WithdrawalsPage() {
-  const [asked, setView] = useListView(['view', 'phase', 'coin', 'customer', 'find', 'from', 'to']);
+  const [given, setView] = useListView(['view', 'phase', 'coin', 'customer', 'find', 'from', 'to']);
+  const asked = { ...given, find: withoutAccount(given.find) };
   const view = views.find((one) => one === asked.view) ?? 'REVIEW';
   const filter = filterOf(asked, view);
   const isSearch = asked.find !== undefined || asked.customer !== undefined;
@@ -76,7 +78,12 @@ export function WithdrawalsPage() {
         <ExportButton call="exportWithdrawals" filter={filter} title={texts.title} />
       </PageHead>
       <PaymentFilters asked={asked} onAsk={setView}>
-        <WithdrawalFind find={asked.find} customer={asked.customer} onFind={setView} />
+        <PaymentFind
+          label={texts.find}
+          find={asked.find}
+          customer={asked.customer}
+          onFind={(one) => setView({ ...one, ...((one.find || one.customer) && { view: 'ALL' }) })}
+        />
         {view !== 'REVIEW' && (
           <Select
             allowClear

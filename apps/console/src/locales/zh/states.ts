@@ -30,4 +30,6 @@ export const paymentFilterTexts = {
   anyCoin: '全部币种',
   from: '从日期',
   to: '到日期',
+  customerNo: (id: string) => `客户 ${id}`,
+  noAccount: '没有这个账号的客户',
 };

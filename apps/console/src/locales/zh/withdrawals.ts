@@ -46,8 +46,6 @@ export const withdrawalTexts = {
   phase: names.phase,
   anyPhase: '全部状态',
   find: '编号、客户账号、完整地址或 txid',
-  customerNo: (id: string) => `客户 ${id}`,
-  noAccount: '没有这个账号的客户',
   number: names.number,
   account: names.account,
   address: names.address,

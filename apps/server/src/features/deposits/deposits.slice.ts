@@ -98,7 +98,7 @@ export function depositsSlice(deps: DepositDeps) {
         { limit, offset: 0, after: null, size: limit, current: 1 },
       ),
     opsCommands,
-    consoleHandlers: (ports: Pick<DepositConsoleDeps, 'staffReads' | 'findCustomerId' | 'checkAddress'>) =>
+    consoleHandlers: (ports: Pick<DepositConsoleDeps, 'staffReads' | 'checkAddress'>) =>
       depositsConsole({ ...deps, ...ports }),
     /** A part of the staff's list. */
     listDeposits,

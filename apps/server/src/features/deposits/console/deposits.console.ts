@@ -19,9 +19,10 @@ export function depositsConsole(deps: DepositConsoleDeps): ConsolePart<'depositL
   return {
     async depositList(context, input) {
       const answer = await listDeposits(deps, input);
-      const { find } = input;
+      const { find, customer } = input;
       // Each part of a search, whatever it found.
-      if (!isRefusal(answer) && find !== undefined) await seen(context, 'deposit:search', 'deposits', { find });
+      if (!isRefusal(answer) && (find !== undefined || customer !== undefined))
+        await seen(context, 'deposit:search', 'deposits', { ...(find && { find }), ...(customer && { customer }) });
       return answer;
     },
     async deposit(context, { id: given }) {

@@ -1,11 +1,12 @@
 import type { AddressCheck, Network } from '@lode/chain';
-import { maskAccount } from '@lode/contract';
+import { maskAccount, normaliseAccount } from '@lode/contract';
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import { networks } from '../../../platform/chains/chain-nodes.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
-import { isRefusal, type Refusal } from '../../../platform/http/refusal.ts';
+import { rowId } from '../../../platform/http/page.ts';
+import { badInput, isRefusal, type Refusal } from '../../../platform/http/refusal.ts';
 import type { DepositStatus } from '../deposit-state.ts';
 import {
   type ListedDeposit,
@@ -22,7 +23,6 @@ type Input = ConsoleInput<'depositList'>;
 
 export interface ListDeps {
   staffReads: Queryable;
-  readonly findCustomerId: (db: Queryable, account: string) => Promise<bigint | null>;
   readonly checkAddress: (network: Network, text: string) => Promise<AddressCheck>;
 }
 
@@ -37,34 +37,39 @@ const statusesOf: Record<NonNullable<Input['state']>, readonly DepositStatus[]> 
 
 export async function listDeposits(
   deps: ListDeps,
-  { state, coin, find, from, to, ...input }: Input,
+  { state, coin, customer, find, from, to, ...input }: Input,
   atOnce?: number,
 ): Promise<ConsoleData<'depositList'> | Refusal> {
   const request = recordsRequest(input, ['time', 'integer'], atOnce);
   if (isRefusal(request)) return request;
+  if (find !== undefined && normaliseAccount(find) !== null) return badInput('find');
   const filter: ListFilter = {
     statuses: state === undefined ? all : statusesOf[state],
     coins: coin === undefined ? ['BTC', 'USDT'] : [coin],
     from: from ?? null,
     to: to ?? null,
   };
-  const found = await read(deps, { find: find?.trim(), isToSettle: state === 'TO_SETTLE', filter, place: request });
+  // An id that names nothing finds nothing.
+  const customerId = customer === undefined ? null : (rowId(customer) ?? 0n);
+  const isToSettle = state === 'TO_SETTLE';
+  const found = await read(deps, { customerId, find: find?.trim(), isToSettle, filter, place: request });
   return recordsOf(found, ({ seenAt, id }) => [seenAt, id], rowOf, atOnce);
 }
 
 interface Asked {
+  customerId: bigint | null;
   find: string | undefined;
   isToSettle: boolean;
   filter: ListFilter;
   place: ListPlace;
 }
 
-async function read(deps: ListDeps, { find, isToSettle, filter, place }: Asked): Promise<ListedDeposit[]> {
+async function read(deps: ListDeps, asked: Asked): Promise<ListedDeposit[]> {
+  const { customerId, find, isToSettle, filter, place } = asked;
   const { staffReads: db } = deps;
+  if (customerId !== null) return readOfCustomer(db, { customerId }, filter, place);
   if (!find) return (isToSettle ? readToSettle : readAll)(db, filter, place);
   if (/^(0x)?[0-9a-f]{64}$/i.test(find)) return readOfTransaction(db, find.toLowerCase(), filter, place);
-  const customerId = await deps.findCustomerId(db, find.toLowerCase());
-  if (customerId !== null) return readOfCustomer(db, { customerId }, filter, place);
   for (const network of networks) {
     const check = await deps.checkAddress(network, find);
     const owner = check.valid ? await readAddressOwner(db, network, check.key) : null;
