@@ -54,8 +54,8 @@ const withdrawals = {
   paid: {
     ...base,
     id: '16',
-    amount: '1234567.12345678',
-    received: '1234567.12325678',
+    amount: '0.03100000',
+    received: '0.03080000',
     address: longAddress.toLowerCase(),
     status: 'SUCCESS',
     thirdStatus: 'SUCCESS',

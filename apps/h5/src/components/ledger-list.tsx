@@ -191,6 +191,8 @@ function valueCaptionOf(group: Group): string | undefined {
   return isWide(group) && !isSingleRecord(group) ? (detailOf(group) ?? undefined) : undefined;
 }
 
+const isOwnTransfer = (type: RecordType) => /^(?:COIN_UP|INCOME)_(?:IN|OUT)_/.test(type);
+
 /** Money in is red with a plus sign; a day's interest is often less than a cent, so it has all its digits. */
 function SignedAmount({
   type,
@@ -204,7 +206,16 @@ function SignedAmount({
   exact: boolean;
 }) {
   const isIn = typeof value === 'bigint' ? value > 0n : !value.startsWith('-');
-  return <Amount value={value} coin={coin} sign={isIn} direction={isIn} exact={exact || type === 'INTEREST'} />;
+  // What moves between the customer's own accounts is neither income nor expense.
+  return (
+    <Amount
+      value={value}
+      coin={coin}
+      sign={isIn}
+      direction={isIn && !isOwnTransfer(type)}
+      exact={exact || type === 'INTEREST'}
+    />
+  );
 }
 
 export function LedgerListSkeleton({ hasHead = false }: { hasHead?: boolean }) {

@@ -102,7 +102,7 @@ describe('DeviceDetailPage', () => {
   it('stores and reverses the wanted status for the time after a debt', async () => {
     const server = await open({ status: 'ARREAR', owed: '12.400000', arrearTime: '2026-11-18T06:00:00.000Z' });
     // Above every figure of the machine.
-    const debt = screen.getByText(/缴清后自动恢复运行/);
+    const debt = screen.getByText(/账户欠费缴清后自动恢复/);
     expect(debt.compareDocumentPosition(screen.getByText(/LS2-03-1182 · /))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('link', { name: '去缴费' })).toBeTruthy();
     const waiting = { status: 'ARREAR', owed: '12.400000', wantedStatus: 'SUSPEND' } as const;

@@ -27,7 +27,7 @@ describe('DevicesPage', () => {
     expect(card('LS2-H3-0009').textContent).toContain(
       '0.00 USDT维护时间 2026-11-19 21:060.00000000 BTC维护期间不计电费，完成后自动恢复',
     );
-    expect(card('LS2-02-0007').textContent).toContain('欠费 12.40 USDT，缴清后自动恢复运行');
+    expect(card('LS2-02-0007').textContent).toContain('本机欠费 12.40 USDT，账户欠费缴清后自动恢复');
     expect(card('LS2-09-0551').textContent).toContain('预计启动时间 2026-11-28 10:00');
     expect(card('LS2-02-0007').textContent).toContain('欠费停机');
     expect(card('LS2-03-1182').getAttribute('href')).toBe('/pages/devices_detail/index?id=7');

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { type Amount, parseAmount } from '@lode/money';
-import { hasBalance } from '../../lib/valuation.ts';
+import { hasBalance, toTheCent } from '../../lib/valuation.ts';
 
 export type IndexInfo = Data<'indexInfo'>;
 type Mining = IndexInfo['mining'];
@@ -15,8 +15,6 @@ export interface AssetShare {
   /** Micro-USDT of the priced coins, as in the total; null when none is priced. */
   value: Amount | null;
 }
-
-const cent = 10_000n;
 
 const accountsOf: Record<ShareName, readonly Balance['account'][]> = {
   OUTPUT_ACCOUNT: ['OUTPUT_ACCOUNT'],
@@ -42,20 +40,9 @@ export function assetShares({ assetsInfo, coinUp }: IndexInfo): AssetShare[] {
     .filter(({ name, value }) => name !== 'COIN_UP_ACCOUNT' || coinUp.isEnableFunction || value !== 0n);
 }
 
-/**
- * The same shares to the cent, so that they add up to the total as it is shown. A cent that rounding down leaves over goes to an account
- * whose coins are valued: electricity is counted in USDT, and stands below to the cent.
- */
-export function shownShares(shares: readonly AssetShare[]): AssetShare[] {
-  const floored = shares.map(({ name, value }) => ({ name, value: value === null ? null : value - (value % cent) }));
-  const sum = (of: readonly AssetShare[]) => of.reduce((whole, { value }) => whole + (value ?? 0n), 0n);
-  let over = (sum(shares) - sum(floored)) / cent;
-  return floored.map(({ name, value }) => {
-    if (over === 0n || value === null || value === 0n || name === 'ELE_ACCOUNT') return { name, value };
-    over -= 1n;
-    return { name, value: value + cent };
-  });
-}
+/** The same shares to the cent, so that they add up to the total as it is shown: electricity is in USDT, and stands below to the cent. */
+export const shownShares = (shares: readonly AssetShare[]): AssetShare[] =>
+  toTheCent(shares, ({ name }) => name === 'ELE_ACCOUNT');
 
 function valueOf(balances: readonly Balance[], accounts: readonly Balance['account'][]): Amount | null {
   const held = balances.filter((balance) => accounts.includes(balance.account) && hasBalance(balance));

@@ -17,6 +17,7 @@ describe('AssetsPage', () => {
     });
     await openApp('/assets');
     const output = await screen.findByRole('region', { name: '产出账户' });
+    expect(output.textContent).toContain('产出账户≈ 21,793.04 USDT');
     // Nothing is worth nothing, and USDT itself.
     expect(output.textContent).toContain(
       'BTC0.18264017可用0.10000000冻结（提现处理中）0.08264017折合≈ 21,522.72 USDTETH0.00000000DOGE1,284.55310000折合≈ 270.32 USDT',

@@ -6,7 +6,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
-import { hasBalance, sumOf, unpricedCoins } from '../../lib/valuation.ts';
+import { hasBalance, sumOf, toTheCent, unpricedCoins } from '../../lib/valuation.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { mineMessages as messages } from '../../locales/zh/mine.ts';
 import { priceMessages } from '../../locales/zh/prices.ts';
@@ -40,8 +40,12 @@ export function AssetsPage() {
                     unpriced={unpricedCoins(balances)}
                   />
                 </Card>
-                {accountGroups(balances, true).map(({ account, balances: own }) => (
-                  <Card key={account} title={commonMessages.accounts[account]} action={<Subtotal balances={own} />}>
+                {withSubtotals(balances).map(({ account, balances: own, value }) => (
+                  <Card
+                    key={account}
+                    title={commonMessages.accounts[account]}
+                    action={value !== null && <Amount value={value} coin="USDT" size="sub" approx={isValued(own)} />}
+                  >
                     {own.map((balance) => (
                       <CoinBalance key={balance.coin} balance={balance} />
                     ))}
@@ -56,12 +60,16 @@ export function AssetsPage() {
   );
 }
 
-/** What an account is worth; nothing of an empty one. */
-function Subtotal({ balances }: { balances: readonly Balance[] }) {
-  const held = balances.filter(hasBalance);
-  if (held.length === 0) return null;
-  return <Amount value={worthOf(held)} coin="USDT" size="sub" approx={held.some(({ coin }) => coin !== 'USDT')} />;
+/** Each account with what it is worth, null of an empty one; to the cent, so that they add up to the total above. */
+function withSubtotals(balances: readonly Balance[]) {
+  const groups = accountGroups(balances, true).map((group) => ({
+    ...group,
+    value: group.balances.some(hasBalance) ? worthOf(group.balances) : null,
+  }));
+  return toTheCent(groups, ({ balances: own }) => !isValued(own));
 }
+
+const isValued = (balances: readonly Balance[]) => balances.some((one) => hasBalance(one) && one.coin !== 'USDT');
 
 /** One coin of an account; the parts appear only when some is frozen, the value where it says more than the amount. */
 function CoinBalance({ balance: { account, coin, total, available, frozen, valueUsdt } }: { balance: Balance }) {

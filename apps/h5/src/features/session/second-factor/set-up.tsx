@@ -69,7 +69,7 @@ export function SetUp({ customer, onSet }: SetUpProps) {
             clearable={false}
           />
           {factor.field}
-          <Button block busy={begin.isPending} onClick={submit}>
+          <Button variant="dark" block busy={begin.isPending} onClick={submit}>
             {messages.begin}
           </Button>
         </>
