@@ -17,16 +17,17 @@ import { useMachineNames } from './use-machine-names.ts';
 
 /** Closed days in the chart. */
 const chartDays = 30;
-/** A month of three machines: the net of the chart's days needs all their rows. */
+/** A month of three machines: the net of the chart's days needs all their rows. Days are worth something as far as the list goes. */
 const pageSize = 100;
 
 /** DOGE from merged mining, by date, with what it was worth. */
 export function DogeListPage() {
   const list = useInfiniteQuery(pageQuery('outputPage', { coin: 'DOGE', size: pageSize }));
   const machines = useMachineNames();
-  const days = useQuery(callQuery('earningDays', { size: chartDays }));
+  const days = useQuery(callQuery('earningDays', { size: pageSize }));
   const info = useQuery(callQuery('indexInfo', {}));
   const valued = days.data && dogeDaysOf(days.data.records);
+  const charted = valued?.slice(-chartDays);
   const listed = (outputs: readonly Output[]) => groupByDay(outputs, !list.hasNextPage);
   const query = {
     // Names and values load before the list renders.
@@ -52,7 +53,7 @@ export function DogeListPage() {
                 />
               ) : (
                 <>
-                  {valued && <DogeCard days={valued} net={netOfAll(valued, listed(outputs))} info={info.data} />}
+                  {charted && <DogeCard days={charted} net={netOfAll(charted, listed(outputs))} info={info.data} />}
                   <DogeDays
                     days={listed(outputs)}
                     machines={machines}

@@ -25,7 +25,7 @@ export const homeMessages = {
   daysLeftLabel: '还可运行',
   days: '天',
   balance: '可用余额',
-  dailyMean: '日均',
+  dailyMean: '近 7 日日均',
   payOwed: '补缴',
   noFeeYet: '暂无电费',
   machines: '我的矿机',
