@@ -156,7 +156,10 @@ test('an outage in a closed day is a credit that another person approves, and th
   test.setTimeout(startMs);
   const { product } = demo;
   const api = await Api.logIn(request, account);
-  const [machine] = (await api.machines()).filter(({ status }) => status === 'RUNNING');
+  // One that ran on the day before: another has just begun.
+  const [machine] = (await api.machines()).filter(
+    ({ status, yesterdayOutput }) => status === 'RUNNING' && /[1-9]/.test(yesterdayOutput ?? ''),
+  );
   const credits = async () => {
     const { records } = await api.get<Data<'ledgerPage'>>('/api/user/wallet/ele/page', { size: '100' });
     return records.filter(({ type }) => type === 'ADJUST_ELE');
