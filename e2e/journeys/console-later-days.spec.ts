@@ -158,7 +158,7 @@ test('an outage in a closed day is a credit that another person approves, and th
   const api = await Api.logIn(request, account);
   // One that ran on the day before: another has just begun.
   const [machine] = (await api.machines()).filter(
-    ({ status, yesterdayOutput }) => status === 'RUNNING' && /[1-9]/.test(yesterdayOutput ?? ''),
+    ({ status, yesterdayOutput }) => status === 'RUNNING' && /[1-9]/.test(yesterdayOutput),
   );
   const credits = async () => {
     const { records } = await api.get<Data<'ledgerPage'>>('/api/user/wallet/ele/page', { size: '100' });
