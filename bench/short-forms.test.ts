@@ -24,7 +24,7 @@ it.each([
   ],
   [
     'console',
-    ['--machines', '500', '--payers', '3000', '--rounds', '1', '--seconds', '1'],
+    ['--machines', '500', '--payers', '9000', '--rounds', '1', '--seconds', '1'],
     ['machines, all', 'beside an export', 'machines taken out'],
   ],
   ['chain-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up']],
