@@ -7,12 +7,21 @@ interface LocalMessage {
   code?: string;
 }
 
-/** The newest code that the local driver "sent" to an account, once it is there. */
+/** The newest code that the local driver "sent" to an account for a scene. */
+export async function newestCode(
+  request: APIRequestContext,
+  account: string,
+  scene: string,
+): Promise<string | undefined> {
+  const messages = (await (await request.get('/dev/messages')).json()) as LocalMessage[];
+  return messages.find((message) => message.to === account && message.scene === scene)?.code;
+}
+
+/** The same, once it is there. */
 export async function codeOf(request: APIRequestContext, account: string, scene: string): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
-    const messages = (await (await request.get('/dev/messages')).json()) as LocalMessage[];
-    code = messages.find((message) => message.to === account && message.scene === scene)?.code;
+    code = await newestCode(request, account, scene);
     expect(code).toBeDefined();
   }).toPass();
   return code ?? '';

@@ -1,6 +1,6 @@
 // Covers the second factor in a real browser: set up with an app or a passkey, and asked for before money leaves.
 import { createHmac } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import { codeOf } from '../codes.ts';
 import { logIn } from '../pages/login-page.ts';
 import { sharedProductUrl } from '../shared-product.ts';
 import { customers, expect, password, test, waitUntilIdle } from '../test.ts';
@@ -21,11 +21,6 @@ function codeOfApp(secret: string): string {
   return (number % 1_000_000).toString().padStart(6, '0');
 }
 
-async function newestCode(request: APIRequestContext, wanted: string, of: string = account): Promise<string> {
-  const messages = (await (await request.get('/dev/messages')).json()) as { to: string; scene: string; code: string }[];
-  return messages.find(({ to, scene }) => to === of && scene === wanted)?.code ?? '';
-}
-
 test('an authenticator app is set, and a withdrawal without its code is refused', async ({ page, request }) => {
   await logIn(page, account);
   await page.goto('/mine');
@@ -37,7 +32,7 @@ test('an authenticator app is set, and a withdrawal without its code is refused'
   const sent = page.waitForResponse('**/api/sms/send');
   await page.getByRole('button', { name: '获取验证码' }).click();
   await sent;
-  await page.getByLabel(/^验证码发送至/).fill(await newestCode(request, 'SECOND_FACTOR'));
+  await page.getByLabel(/^验证码发送至/).fill(await codeOf(request, account, 'SECOND_FACTOR'));
   await page.getByLabel('验证器中的 6 位数字').fill(codeOfApp(secret));
   await page.getByRole('button', { name: '开启', exact: true }).click();
   await expect(page.getByRole('listitem')).toHaveCount(10);
@@ -49,7 +44,7 @@ test('an authenticator app is set, and a withdrawal without its code is refused'
   const headers = { accessToken: (await login.json()).data.accessToken, requestId: 'without a second factor' };
   const target = { coin: 'BTC', network: 'BITCOIN', address: destination, amount: '0.01' };
   await request.post('/api/sms/send', { data: { account, scene: 'WITHDRAW', ...target }, headers });
-  const code = await newestCode(request, 'WITHDRAW');
+  const code = await codeOf(request, account, 'WITHDRAW');
   const answer = await request.post('/api/withdraw/apply', {
     params: { ...target, password: '246810', code },
     headers,
@@ -75,7 +70,7 @@ test.describe('on a host with a name', () => {
       const sent = page.waitForResponse('**/api/sms/send');
       await page.getByRole('dialog').getByRole('button', { name: '获取验证码' }).click();
       await sent;
-      await page.getByLabel(/^验证码发送至/).fill(await newestCode(request, scene, owner));
+      await page.getByLabel(/^验证码发送至/).fill(await codeOf(request, owner, scene));
     };
 
     await test.step('it is added', async () => {

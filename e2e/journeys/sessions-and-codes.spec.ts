@@ -1,15 +1,11 @@
 // Covers one-time codes, the revocation of a session, and a password reset.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { Api } from '../api.ts';
+import { newestCode } from '../codes.ts';
 import { LoginPage, logIn } from '../pages/login-page.ts';
 import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 const account = customers.vip;
-
-async function newestCode(request: APIRequestContext, to: string, scene: string): Promise<string | undefined> {
-  const messages = (await (await request.get('/dev/messages')).json()) as { to: string; scene: string; code: string }[];
-  return messages.find((message) => message.to === to && message.scene === scene)?.code;
-}
 
 async function askForCode(page: Page, request: APIRequestContext, scene: string): Promise<string> {
   const before = await newestCode(request, account, scene);

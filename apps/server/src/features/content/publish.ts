@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import { attemptTransaction } from '../../platform/db/rehearsal.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput } from '../../platform/staff/staff-command.ts';
@@ -59,28 +60,14 @@ export async function publishContent(
 ): Promise<Published> {
   const checked = await checkContent(input);
   if ('faults' in checked) return { outcome: 'refused', why: faultsOf(checked.faults) };
-  try {
-    return await database.transaction(async (dbTx) => {
-      const { id, isPublished } = await keepDraft(dbTx, checked, staffInput);
-      if (isPublished) return { outcome: 'published-already', id };
-      const published = await publish(dbTx, ports, id, staffInput);
-      if (published.outcome === 'refused') throw new Refused(published.why);
-      return published.outcome === 'published' ? { ...published, removed: checked.removed } : published;
-    });
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return { outcome: 'refused', why: error.why };
-  }
-}
-
-/** Takes the draft back that was saved on the way. */
-class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly why: Sentence;
-  constructor(why: Sentence) {
-    super('the content is refused');
-    this.why = why;
-  }
+  // A refusal takes the draft back that was saved on the way.
+  return attemptTransaction<Published>(database, async (dbTx) => {
+    const { id, isPublished } = await keepDraft(dbTx, checked, staffInput);
+    if (isPublished) return { result: { outcome: 'published-already', id }, isKept: true };
+    const published = await publish(dbTx, ports, id, staffInput);
+    if (published.outcome !== 'published') return { result: published, isKept: published.outcome !== 'refused' };
+    return { result: { ...published, removed: checked.removed }, isKept: true };
+  });
 }
 
 /** Publishes a stored draft. */
