@@ -292,8 +292,7 @@ export const screens: readonly Screen[] = [
     account: customers.main,
     path: '/dogeList',
     before: async (page) => {
-      const newest = page.getByRole('button', { expanded: false }).filter({ hasText: '电费' }).first();
-      await newest.click();
+      await page.getByRole('button', { expanded: false }).filter({ hasText: '周' }).first().click();
       await expect(page.getByRole('button', { expanded: true })).toBeVisible();
     },
   },
