@@ -12,7 +12,7 @@ import { projectFolder } from '../apps/server/src/platform/project-folder.ts';
 import { anonymousMemoryOf } from './books-check/memory.ts';
 import { firstDay, seedMachines } from './day-close/seed.ts';
 import { report } from './lib/figure.ts';
-import { closeOnce, startNightServer } from './lib/night.ts';
+import { closeOnce, type Night, startNightServer } from './lib/night.ts';
 
 const { values } = parseArgs({ options: { machines: { type: 'string' }, days: { type: 'string' } } });
 const machines = Number(values.machines ?? 100_000);
@@ -20,8 +20,8 @@ const days = Number(values.days ?? 10);
 
 const server = await startNightServer();
 await seedMachines(server.ownerUrl, server.adminUrl, machines, days);
-const night = {
-  worker: (date: string, concurrency: number) => ['bench/day-close/worker.ts', date, String(concurrency)],
+const night: Pick<Night, 'worker'> = {
+  worker: (date, concurrency) => ['bench/day-close/worker.ts', date, String(concurrency)],
 };
 for (let day = 0; day < days; day++) await closeOnce(server, night, addDays(firstDay, day));
 

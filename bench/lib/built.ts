@@ -11,12 +11,11 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
  */
 export async function builtPrograms(...files: URL[]): Promise<string[]> {
   const sources = files.map((file) => fileURLToPath(file));
-  const outbase = join(root, 'bench');
   const outdir = join(root, 'dist', 'bench');
   await build({
     absWorkingDir: root,
     entryPoints: sources,
-    outbase,
+    outbase: root,
     outdir,
     bundle: true,
     splitting: true,
@@ -27,7 +26,7 @@ export async function builtPrograms(...files: URL[]): Promise<string[]> {
     alias: ourPackages(),
     logLevel: 'warning',
   });
-  return sources.map((source) => join(outdir, relative(outbase, source).replace(/\.ts$/, '.js')));
+  return sources.map((source) => join(outdir, relative(root, source).replace(/\.ts$/, '.js')));
 }
 
 /** Ours are bundled; packages of npm stay outside. */

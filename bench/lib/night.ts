@@ -2,11 +2,14 @@
 
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { addDays } from '../../apps/server/src/platform/clock/clock.ts';
 import { projectFolder } from '../../apps/server/src/platform/project-folder.ts';
 import type { Written } from './bare-rows.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
+import { builtPrograms } from './built.ts';
 import { describeMachine, type Figure } from './figure.ts';
 
 /** Who closes a day: one worker on one connection, one as the product runs it, and two of those at once. */
@@ -34,8 +37,8 @@ export interface Night {
   /** What a run closes, for its speed: machines or positions. */
   unit: string;
   count: number;
-  /** The arguments of node for one worker that closes `date`; it prints what `Done` says. */
-  worker(date: string, concurrency: number): string[];
+  /** The source of a program, and its arguments, for one worker that closes `date`; it prints what `Done` says. */
+  worker(date: string, concurrency: number): [source: string, ...args: string[]];
   writeBare(adminUrl: string, date: string): Promise<Written>;
 }
 
@@ -186,9 +189,10 @@ async function close(
   { workers, concurrency }: Crew,
   date: string,
 ): Promise<Closed> {
+  const [source, ...values] = night.worker(date, concurrency);
+  const args = [await builtOnce(source), ...values];
   await checkpoint(adminUrl);
   const started = performance.now();
-  const args = night.worker(date, concurrency);
   const done = await Promise.all(Array.from({ length: workers }, () => work(args, appUrl)));
   const waited = (performance.now() - started) / 1000;
   for (const result of done) {
@@ -201,9 +205,19 @@ async function close(
   };
 }
 
+const built = new Map<string, Promise<string[]>>();
+
+/** A loader of TypeScript would count into the memory of a worker. */
+async function builtOnce(source: string): Promise<string> {
+  const building = built.get(source) ?? builtPrograms(pathToFileURL(join(projectFolder, source)));
+  built.set(source, building);
+  const [program = ''] = await building;
+  return program;
+}
+
 function work(args: string[], databaseUrl: string): Promise<Done> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    const child = spawn(process.execPath, args, {
       cwd: projectFolder,
       env: { ...process.env, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,8 +2,8 @@ import { many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 
-/** Machines of one batch, about: a customer is never split. Larger ones lock more customers for longer. */
-export const defaultMachinesPerBatch = 10_000;
+/** Machines of one batch, about: a customer is never split. Larger ones lock more customers for longer, and a worker holds more. */
+export const defaultMachinesPerBatch = 5_000;
 
 const lastCustomers = query(
   'day-close.last-customers',
