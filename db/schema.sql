@@ -245,6 +245,8 @@ create table auto_approval (
   approval_request jsonb,
   revoked_at timestamp with time zone,
   revoked_reason text,
+  coin text not null,
+  day_total bigint not null,
   constraint auto_approval_check CHECK ((revoked_at >= at)),
   constraint auto_approval_check1 CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
   constraint auto_approval_revoked_reason_check CHECK (((length(revoked_reason) >= 1) AND (length(revoked_reason) <= 500))),
@@ -3024,6 +3026,7 @@ CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject, id D
 CREATE INDEX audit_log_staff ON public.audit_log USING btree (staff_id, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id DESC) WHERE (action <> 'customer:show'::text);
 CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
+CREATE UNIQUE INDEX auto_approval_total ON public.auto_approval USING btree (coin, date, day_total);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
 CREATE INDEX charge_adjustment_electricity ON public.charge_adjustment USING btree (customer_id, about_date) WHERE (adjusted = 'electricity'::text);
 CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
@@ -4574,6 +4577,21 @@ AS $function$
   from moved_between(of_coin, '-infinity', last_day) moved group by moved.class;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_auto_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  asked withdrawal;
+begin
+  select * into strict asked from withdrawal where id = new.withdrawal_id;
+  perform lock_auto_approval(asked.coin);
+  new.coin := asked.coin;
+  new.day_total := auto_approved_total(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, null) + asked.amount;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, queue text, most_attempts integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -4742,8 +4760,12 @@ CREATE OR REPLACE FUNCTION public.auto_approved_total(wanted_coin text, wanted_d
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(sum(w.amount), 0)::bigint from auto_approval a join withdrawal w on w.id = a.withdrawal_id
-  where a.date = wanted_date and w.coin = wanted_coin and (wanted_customer is null or w.customer_id = wanted_customer)
+  select coalesce(case when wanted_customer is null
+    then (select max(day_total) from auto_approval where coin = wanted_coin and date = wanted_date)
+    else (
+      select sum(w.amount) from withdrawal w join auto_approval a on a.withdrawal_id = w.id
+      where w.customer_id = wanted_customer and w.coin = wanted_coin and w.date between wanted_date - 1 and wanted_date and a.date = wanted_date
+    ) end, 0)::bigint
 $function$;
 
 CREATE OR REPLACE FUNCTION public.await_chaining()
@@ -8109,6 +8131,7 @@ CREATE TRIGGER audit_log_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.au
 CREATE TRIGGER audit_of_active_staff BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
+CREATE TRIGGER auto_approval_total BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION add_auto_approval();
 CREATE TRIGGER carried_charge_only_by_function BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.carried_charge FOR EACH STATEMENT EXECUTE FUNCTION refuse_unless_sealing();
 CREATE TRIGGER carried_interest_only_by_function BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.carried_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_unless_sealing();
 CREATE TRIGGER carried_output_only_by_function BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.carried_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_unless_sealing();

@@ -1,9 +1,12 @@
+import { PassThrough } from 'node:stream';
 import type { TestCustomer } from '../../apps/server/src/testing/app.ts';
 import type { startBitcoinPayoutFixture } from '../../apps/server/src/testing/bitcoin-payout-fixture.ts';
 import type { Figure } from '../lib/figure.ts';
 
 /** Requests of customers that are under way at the same time; one that comes later than it was due is counted when it comes. */
 const mostAtOnce = 64;
+/** As many jobs as a worker does at once. */
+const approvalsAtOnce = 4;
 const blockEveryMs = 20_000;
 const reportEveryMs = 10_000;
 const unsent = ['AWAITING_APPROVAL', 'APPROVED', 'SCREENING', 'SIGNING'];
@@ -35,6 +38,9 @@ export async function measureArrivals({ world, payees, tick, perMinute, minutes 
     turns.set(customer, asked);
     return asked;
   };
+  const toApprove = new PassThrough({ objectMode: true, highWaterMark: wanted });
+  const approve = app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>;
+  const approving = toApprove.forEach(approve, { concurrency: approvalsAtOnce });
   const arrive = async (): Promise<void> => {
     for (let n = next++; n < wanted; n = next++) {
       const due = began + (n * 60_000) / perMinute;
@@ -42,12 +48,13 @@ export async function measureArrivals({ world, payees, tick, perMinute, minutes 
       const { customer, address } = payees[n % payees.length] as (typeof payees)[number];
       const id = await inTurn(customer, () => world.applied(customer, address, '0.001'));
       arrivedAt.set(id, performance.now());
-      await (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id });
+      toApprove.write({ id });
     }
   };
   let endedAt: number | null = null;
   const arriving = Promise.all(Array.from({ length: mostAtOnce }, arrive)).then(() => {
     endedAt = performance.now();
+    toApprove.end();
   });
 
   const most = { waiting: 0, age: 0 };
@@ -80,7 +87,7 @@ export async function measureArrivals({ world, payees, tick, perMinute, minutes 
     }
     if (isOver) break;
   }
-  await arriving;
+  await Promise.all([arriving, approving]);
   const sentAfter = secondsFrom(began);
   for (let round = 0; ; round += 1) {
     const { rows } = await app.owner.query<{ open: number; paid: number }>({

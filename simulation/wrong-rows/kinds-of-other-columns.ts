@@ -279,6 +279,8 @@ export const wrongColumns: readonly WrongRow[] = [
   onAutomatic('bounds', `bounds = '{}'`),
   onAutomatic('precedent', 'precedent_id = (select min(id) from withdrawal where id <> precedent_id)'),
   onAutomatic('revoked', `revoked_at = at, revoked_reason = 'x'`),
+  onAutomatic('coin', `coin = case coin when 'BTC' then 'USDT' else 'BTC' end`),
+  onAutomatic('total of the day', 'day_total = day_total + 1'),
   dropped('auto_approval', `concat('withdrawal ', withdrawal_id)`),
   onDestination('network', `network = 'ERC20', address_key = right(address_key, 40)`),
 

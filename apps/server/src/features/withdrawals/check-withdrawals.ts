@@ -135,6 +135,13 @@ const states = query(
     or revoked_at is null and walked.approved_at is distinct from auto.at
     or ((bounds ->> 'perPayment')::numeric * case withdrawal.coin when 'BTC' then 100000000 else 1000000 end >= withdrawal.amount) is not true
   union all
+  select 'the approvals of a day by the policy add up', 'withdrawal ' || withdrawal_id, concat_ws(' ', asked_coin, total), concat_ws(' ', coin, day_total)
+  from (
+    select auto.*, withdrawal.coin as asked_coin, sum(amount) over (partition by withdrawal.coin, auto.date order by day_total, withdrawal_id) as total
+    from auto_approval auto join withdrawal on withdrawal.id = withdrawal_id
+  ) added
+  where (asked_coin, total) is distinct from (coin, day_total)
+  union all
   select 'a withdrawal is what the staff decided on', audit.subject,
     concat_ws(' ', detail ->> 'network', detail ->> 'coin', detail ->> 'addressKey', detail ->> 'amount', detail ->> 'fee'),
     coalesce(concat_ws(' ', network, coin, address_key, amount, fee), 'none')
