@@ -220,10 +220,3 @@ describe('a transfer', () => {
     expect((await call('transfer', { id: 'x' })).code).toBe(404);
   });
 });
-
-it('finds a customer by account, and says so in the audit log', async () => {
-  const { data } = await call('ledgerCustomer', { account: '13700000001' });
-  expect(data).toEqual({ id: String(customerId) });
-  expect((await call('ledgerCustomer', { account: '13799999999' })).data).toBeNull();
-  expect(await auditOf('ledger:find-customer')).toEqual([`customer ${customerId}`, 'customers']);
-});

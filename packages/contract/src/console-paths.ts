@@ -24,6 +24,7 @@ export const consolePaths = {
   search: 'POST /staff/search',
 
   customerList: 'GET /staff/customers',
+  findCustomer: 'POST /staff/customers/find',
   customer: 'GET /staff/customer',
   customerMachines: 'GET /staff/customer/machines',
   customerMovements: 'GET /staff/customer/movements',
@@ -57,7 +58,6 @@ export const consolePaths = {
   machineList: 'GET /staff/machines',
   machineCounts: 'GET /staff/machines/counts',
   machineChoices: 'GET /staff/machines/choices',
-  machineOwner: 'POST /staff/machines/owner',
   machine: 'GET /staff/machine',
   previewMachineStatus: 'POST /staff/machines/status/preview',
   changeMachineStatus: 'POST /staff/machines/status',
@@ -161,7 +161,6 @@ export const consolePaths = {
 
   trialBalance: 'GET /staff/books/trial-balance',
   transferList: 'GET /staff/books/transfers',
-  ledgerCustomer: 'POST /staff/books/customer',
   transfer: 'GET /staff/books/transfer',
   transferEntries: 'GET /staff/books/transfer/entries',
   reconciliation: 'GET /staff/books/reconciliation',

@@ -1,8 +1,6 @@
-import { App, Input, Tag } from 'antd';
+import { Input, Tag } from 'antd';
 import { isAccountText } from '../lib/account-text.ts';
-import { call } from '../lib/call.ts';
-import { useChange } from '../lib/change.ts';
-import { errorText } from '../locales/zh/errors.ts';
+import { useFindCustomer } from '../lib/find-customer.ts';
 import { paymentFilterTexts as texts } from '../locales/zh/states.ts';
 import filters from './payment-filters.module.css';
 
@@ -16,18 +14,9 @@ interface PaymentFindProps {
 
 /** Address, txid or account, and what else the list knows. An account never reaches the address: the customer's number stands there. */
 export function PaymentFind({ label, find, customer, onFind }: PaymentFindProps) {
-  const { message } = App.useApp();
-  const owner = useChange({
-    async change(account: string) {
-      const found = await call('machineOwner', { account });
-      if (found === null) void message.warning(texts.noAccount);
-      else onFind({ customer: found.id, find: undefined });
-    },
-    refreshes: [],
-    onRefused: (error) => void message.error(errorText(error)),
-  });
+  const owner = useFindCustomer((id) => onFind({ customer: id, find: undefined }));
   const search = (typed: string) => {
-    if (isAccountText(typed)) owner.mutate(typed);
+    if (isAccountText(typed)) owner.find(typed);
     else onFind({ find: typed, customer: undefined });
   };
   return (
@@ -40,7 +29,7 @@ export function PaymentFind({ label, find, customer, onFind }: PaymentFindProps)
         defaultValue={find}
         maxLength={128}
         className={filters.find}
-        loading={owner.isPending}
+        loading={owner.isFinding}
         onSearch={(typed) => search(typed.trim())}
       />
       {customer !== undefined && (

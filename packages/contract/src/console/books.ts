@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
 import {
-  AccountInput,
   Amount,
   CoinAmount,
   CoinName,
@@ -237,12 +236,6 @@ export const booksRoutes = {
     },
     data: listOf(listedTransfer),
     summary: 'Transfers, the newest first; a part may hold few and still have more behind it',
-  }),
-  ledgerCustomer: route(consolePaths.ledgerCustomer, {
-    access: 'staff',
-    input: { account: AccountInput },
-    data: Nullable(Type.Object({ id: Id })),
-    summary: 'The customer of an account, whose transfers are listed; it stands in the audit log',
   }),
   transfer: route(consolePaths.transfer, {
     access: 'staff',

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
 import {
+  AccountInput,
   Amount,
   CoinAmount,
   CoinName,
@@ -208,6 +209,12 @@ export const customerRoutes = {
     },
     data: listOf(listed),
     summary: 'Customers with their contacts masked',
+  }),
+  findCustomer: route(consolePaths.findCustomer, {
+    access: 'staff',
+    input: { account: AccountInput },
+    data: Nullable(Type.Object({ id: Id })),
+    summary: `The customer of an account, by whose number lists are narrowed; ${inAudit}`,
   }),
   customer: route(consolePaths.customer, {
     access: 'staff',

@@ -99,7 +99,7 @@ export const depositRoutes = {
       state: Type.Optional(OneOf(['COMING', 'BELOW_MINIMUM', 'CREDITED', 'ORPHANED', 'TO_SETTLE'])),
       coin: Type.Optional(WithdrawCoin),
       customer: Type.Optional(Id),
-      /** An address or a txid, whole. An account is found by `machineOwner`, which no log of addresses keeps, and refused here. */
+      /** An address or a txid, whole. An account is found by `findCustomer`, which no log of addresses keeps, and refused here. */
       find: Type.Optional(text(128)),
       from: Type.Optional(Day),
       to: Type.Optional(Day),

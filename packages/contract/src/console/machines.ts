@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
 import { machineStatuses } from '../schemas/devices.ts';
 import {
-  AccountInput,
   Amount,
   CoinAmount,
   Count,
@@ -156,12 +155,6 @@ export const machineRoutes = {
       firstOpenDay: Nullable(Day),
     }),
     summary: 'Sites and models that lists are filtered by',
-  }),
-  machineOwner: route(consolePaths.machineOwner, {
-    access: 'staff',
-    input: { account: AccountInput },
-    data: Nullable(Type.Object({ id: Id })),
-    summary: 'The customer of an account, whose machines are listed; it stands in the audit log',
   }),
   machine: route(consolePaths.machine, {
     access: 'staff',

@@ -191,7 +191,7 @@ export const withdrawalRoutes = {
       phase: Type.Optional(phase),
       coin: Type.Optional(WithdrawCoin),
       customer: Type.Optional(Id),
-      /** A number, an address or a txid, whole. An account is found by `machineOwner`, which no log of addresses keeps. */
+      /** A number, an address or a txid, whole. An account is found by `findCustomer`, which no log of addresses keeps. */
       find: Type.Optional(text(128)),
       from: Type.Optional(Day),
       to: Type.Optional(Day),

@@ -1,9 +1,7 @@
-import { App, Button, Input, Select, Tag } from 'antd';
+import { Button, Input, Select, Tag } from 'antd';
 import { DateFilter } from '../../components/date-filter.tsx';
-import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
+import { useFindCustomer } from '../../lib/find-customer.ts';
 import { accountNames, booksTexts as texts, transferKindNames } from '../../locales/zh/books.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import styles from './books.module.css';
 import { coins, type FilterView, filterFields } from './ledger-view.ts';
 
@@ -19,16 +17,7 @@ const widths = { account: styles.select, coin: styles.coins, kind: styles.kind }
 
 /** An account of a customer never reaches the address: the customer's number stands there. */
 export function TransferFilters({ view, onChange }: TransferFiltersProps) {
-  const { message } = App.useApp();
-  const find = useChange({
-    async change(account: string) {
-      const found = await call('ledgerCustomer', { account });
-      if (found === null) void message.warning(texts.noAccount);
-      else onChange({ customer: found.id });
-    },
-    refreshes: [],
-    onRefused: (error) => void message.error(errorText(error)),
-  });
+  const customer = useFindCustomer((id) => onChange({ customer: id }));
   const select = (
     field: keyof typeof widths,
     label: string,
@@ -66,8 +55,8 @@ export function TransferFilters({ view, onChange }: TransferFiltersProps) {
           placeholder={texts.customer}
           maxLength={128}
           className={styles.account}
-          loading={find.isPending}
-          onSearch={(account) => account.trim() !== '' && find.mutate(account.trim())}
+          loading={customer.isFinding}
+          onSearch={(account) => account.trim() !== '' && customer.find(account.trim())}
         />
       ) : (
         <Tag closable onClose={() => onChange({ customer: undefined })}>

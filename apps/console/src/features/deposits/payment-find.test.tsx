@@ -12,7 +12,7 @@ let asked: string[];
 function open(address: string): void {
   sent = serveConsole(() => ({
     role: 'AUDITOR',
-    data: { '/staff/deposits': none, '/staff/withdrawals': none, '/staff/machines/owner': { id: '7' } },
+    data: { '/staff/deposits': none, '/staff/withdrawals': none, '/staff/customers/find': { id: '7' } },
   }));
   const serve = fetch;
   asked = [];
@@ -38,7 +38,7 @@ it.each(pages)('%s of an account are those of its customer', async (page) => {
   fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13 });
   await screen.findByText('客户 7');
   expect(new URLSearchParams(window.location.search).get('customer')).toBe('7');
-  expect(sent).toEqual([{ path: '/staff/machines/owner', body: { account: '13800000001' } }]);
+  expect(sent).toEqual([{ path: '/staff/customers/find', body: { account: '13800000001' } }]);
   await waitFor(() => expect(of(page).at(-1)).toContain('customer=7'));
   expect([...asked, window.location.href].join(' ')).not.toContain('13800000001');
 });

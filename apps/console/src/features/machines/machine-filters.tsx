@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, Input, Select, Tag } from 'antd';
-import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
+import { Input, Select, Tag } from 'antd';
+import { useFindCustomer } from '../../lib/find-customer.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { machineTexts as texts } from '../../locales/zh/machines.ts';
 import styles from './machines.module.css';
 
@@ -16,17 +14,8 @@ interface MachineFiltersProps {
 
 /** Site, model and customer. An account never reaches the address: the customer's number stands there. */
 export function MachineFilters({ view, onChange }: MachineFiltersProps) {
-  const { message } = App.useApp();
   const choices = useQuery(callQuery('machineChoices', {}));
-  const find = useChange({
-    async change(account: string) {
-      const found = await call('machineOwner', { account });
-      if (found === null) void message.warning(texts.noAccount);
-      else onChange({ customer: found.id });
-    },
-    refreshes: [],
-    onRefused: (error) => void message.error(errorText(error)),
-  });
+  const customer = useFindCustomer((id) => onChange({ customer: id }));
   const options = (all: string, kind: 'sites' | 'models') => [
     { value: '', label: all },
     ...(choices.data?.[kind] ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -54,8 +43,8 @@ export function MachineFilters({ view, onChange }: MachineFiltersProps) {
         className={styles.account}
         placeholder={texts.accountHint}
         maxLength={128}
-        loading={find.isPending}
-        onSearch={(account) => account.trim() !== '' && find.mutate(account.trim())}
+        loading={customer.isFinding}
+        onSearch={(account) => account.trim() !== '' && customer.find(account.trim())}
       />
       {view.customer !== undefined && (
         <Tag closable onClose={() => onChange({ customer: undefined })}>

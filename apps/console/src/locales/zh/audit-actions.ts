@@ -53,7 +53,6 @@ const names: Record<string, string> = {
   'ledger:attach-month': '取回一个月的账',
   'ledger:detach-month': '移出一个月的账',
   'ledger:entries': '查看流水',
-  'ledger:find-customer': '按客户找流水',
   'ledger:of-customer': '查看客户流水',
   'ledger:seal-month': '封存一个月的账',
   'ledger:show': '查看转账',

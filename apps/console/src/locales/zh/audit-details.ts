@@ -66,6 +66,9 @@ const fieldNames: Record<string, string> = {
   waived: '免收',
 };
 
+/** What of a customer was read, besides the parts of its page. */
+const otherParts: Record<string, string> = { number: '客户编号', page: '概况' };
+
 /** What a line of the audit log says of its action, field by field as a person reads it. */
 export function auditDetails(
   action: string,
@@ -81,10 +84,13 @@ export function auditDetails(
     if (coin !== null && auditAmounts.has(name) && /^-?\d+$/.test(text))
       return [nameOf(action, name), `${formatAmount(BigInt(text), coin)} ${coin}`];
     if (name === 'action') return [nameOf(action, name), actionName(text)];
-    if (name === 'part') return [nameOf(action, name), customerParts.find(({ part }) => part === text)?.label ?? text];
+    if (name === 'part') return [nameOf(action, name), partName(text)];
     return [nameOf(action, name), givenValue(isProposal ? subject : action, name, text)];
   });
 }
+
+const partName = (part: string): string =>
+  customerParts.find((one) => one.part === part)?.label ?? otherParts[part] ?? part;
 
 const nameOf = (action: string, name: string): string => {
   // `value` of a setting is what it became; of an option its own name.

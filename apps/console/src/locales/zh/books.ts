@@ -116,7 +116,6 @@ export const booksTexts = {
   amount: '金额',
   amountHint: '金额，精确',
   customer: '客户账号',
-  noAccount: '没有这个账号',
   customerNo: (id: string) => `客户 ${id}`,
   clear: '清除条件',
   time: list.postedAt,

@@ -82,7 +82,6 @@ export const machineTexts = {
   allModels: '全部机型',
   all: '全部',
   accountHint: '客户的手机号或邮箱',
-  noAccount: '没有这个账号的客户',
   nothing: { title: '没有符合的矿机', text: '换一个机房、机型或状态，或清除筛选。' },
   nothingYet: {
     title: '还没有矿机',

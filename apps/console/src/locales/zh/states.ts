@@ -31,5 +31,7 @@ export const paymentFilterTexts = {
   from: '从日期',
   to: '到日期',
   customerNo: (id: string) => `客户 ${id}`,
-  noAccount: '没有这个账号的客户',
 };
+
+/** Where lists are narrowed to the customer of an account. */
+export const findCustomerTexts = { noAccount: '没有这个账号的客户' };

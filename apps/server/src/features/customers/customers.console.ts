@@ -1,4 +1,4 @@
-import type { Data } from '@lode/contract';
+import { type Data, normaliseAccount } from '@lode/contract';
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
@@ -30,6 +30,7 @@ import {
 export interface CustomersDeps extends PagePorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   staffReads: Queryable;
+  readonly findCustomerId: (db: Queryable, account: string) => Promise<bigint | null>;
   /** What was said to the customer, of the inbox. */
   readonly readMessagesOf: (
     db: Queryable,
@@ -54,6 +55,7 @@ export interface CustomersDeps extends PagePorts, Pick<StaffPorts, 'recordAudit'
 
 type CustomersCall =
   | 'customerList'
+  | 'findCustomer'
   | 'customer'
   | 'customerMachines'
   | 'customerMovements'
@@ -90,7 +92,7 @@ export function customersConsole(deps: CustomersDeps): ConsolePart<CustomersCall
       detail: { part },
     });
 
-  const recordSearch = ({ session, now }: StaffContext, asked: Record<string, string>) =>
+  const recordSearch = ({ session, now }: StaffContext, asked: Record<string, string | number>) =>
     recordAudit(database, {
       at: now,
       authority: authorityOf(session),
@@ -130,6 +132,14 @@ export function customersConsole(deps: CustomersDeps): ConsolePart<CustomersCall
       if (!isRefusal(answer) && (Object.keys(asked).length > 0 || cursor !== undefined))
         await recordSearch(context, asked);
       return answer;
+    },
+    async findCustomer(context, { account: typed }) {
+      const account = normaliseAccount(typed);
+      const id = account === null ? null : await deps.findCustomerId(staffReads, account);
+      // That no customer has it is an answer too.
+      if (id === null) await recordSearch(context, { account: typed, found: 0 });
+      else await recordShown(context, id, 'number');
+      return id === null ? null : { id: String(id) };
     },
     async customer(context, { id: given }) {
       const id = rowId(given);

@@ -163,6 +163,22 @@ describe('the list', () => {
     ]);
   });
 
+  it('finds the number of an account, which the audit log says, also of one that no customer has', async () => {
+    const before = (await shown()).length;
+    expect((await call('findCustomer', { account: ` ${customer.account} ` })).data).toEqual({ id: String(customer.id) });
+    expect((await shown()).slice(before)).toEqual([
+      { subject: `customer ${customer.id}`, part: 'number', name: 'auditor' },
+    ]);
+    expect((await call('findCustomer', { account: '13000000000' })).data).toBeNull();
+    const { rows } = await app.owner.query({
+      text: `select subject, reason, detail - 'session' - 'origin' as detail from audit_log
+             where action = 'customer:search' order by id desc limit 1`,
+    });
+    expect(rows).toEqual([
+      { subject: 'customers', reason: 'console', detail: { account: '13000000000', found: 0 } },
+    ]);
+  });
+
   it('is walked whole by its cursor in each order', async () => {
     await app.owner.query({
       text: `insert into customer (account, created_at) select 'c' || lpad((n * 37 % 101)::text, 3, '0') || '@example.com', $1 from generate_series(1, 100) n`,

@@ -93,20 +93,6 @@ describe('the list', () => {
     // Each part of a customer's list is a reading.
     expect(await auditOf(`customer ${customer.id}`, 'customer:show')).toHaveLength(2);
   });
-
-  it("finds a customer's number by the account, which the audit log says", async () => {
-    expect((await call('machineOwner', { account: ` ${customer.account} ` })).data).toEqual({
-      id: String(customer.id),
-    });
-    expect((await call('machineOwner', { account: '13000000000' })).data).toBeNull();
-    expect(await auditOf(`customer ${customer.id}`, 'customer:show')).toMatchObject([
-      { name: 'operations', detail: { part: 'machines' } },
-    ]);
-    // Also who looked for one that no customer has.
-    expect(await auditOf('customers', 'customer:search')).toMatchObject([
-      { name: 'operations', reason: 'console', detail: { account: '13000000000', found: 0 } },
-    ]);
-  });
 });
 
 it("one machine's page has terms, moves, days and outages, and stands in the audit log", async () => {

@@ -1,4 +1,3 @@
-import { normaliseAccount } from '@lode/contract';
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
@@ -16,7 +15,6 @@ import { explainSelection } from './sentences.zh.ts';
 import {
   type Choice,
   countMachines,
-  findOwner,
   type MachineScope,
   readChoices,
   readFirstOpenDay,
@@ -30,7 +28,6 @@ type MachineCall =
   | 'machineList'
   | 'machineCounts'
   | 'machineChoices'
-  | 'machineOwner'
   | 'machine'
   | 'previewMachineStatus'
   | 'changeMachineStatus'
@@ -80,24 +77,6 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
         readFirstOpenDay(staffReads),
       ]);
       return { sites: sites.map(choiceView), models: models.map(choiceView), firstOpenDay };
-    },
-    async machineOwner({ session, now }, { account: typed }) {
-      const account = normaliseAccount(typed);
-      const id = account === null ? null : await findOwner(staffReads, account);
-      if (id !== null) {
-        await recordRead(session, now, id);
-        return { id: String(id) };
-      }
-      // That no customer has it is an answer too.
-      await recordAudit(database, {
-        at: now,
-        authority: authorityOf(session),
-        action: 'customer:search',
-        subject: 'customers',
-        reason: 'console',
-        detail: { account: typed, found: 0 },
-      });
-      return null;
     },
     async machine({ session, now }, { id: given }) {
       const id = rowId(given);

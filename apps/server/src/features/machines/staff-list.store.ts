@@ -1,5 +1,5 @@
 import type { MinedCoin } from '@lode/money';
-import { many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
+import { many, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { MachineStatus } from './machine-state.ts';
 
@@ -106,12 +106,6 @@ export async function readFirstOpenDay(db: Queryable): Promise<string | null> {
 export async function readChoices(db: Queryable): Promise<{ sites: Choice[]; models: Choice[] }> {
   const [siteChoices, modelChoices] = await Promise.all([many(db, sites), many(db, models)]);
   return { sites: siteChoices, models: modelChoices };
-}
-
-const owner = query('machines.owner-by-account', 'select id from customer where account = $1').as<{ id: bigint }>();
-
-export async function findOwner(db: Queryable, account: string): Promise<bigint | null> {
-  return (await maybeOne(db, owner, [account]))?.id ?? null;
 }
 
 const latestOutputs = query(

@@ -57,6 +57,7 @@ describe('the calls of the console', () => {
     'customerSessions',
     'customerThreads',
     'customerWithdrawals',
+    'findCustomer',
   ];
   const changesOfCustomer: ConsoleCall[] = [
     'changeContact',
@@ -76,19 +77,11 @@ describe('the calls of the console', () => {
     'machineChoices',
     'machineCounts',
     'machineList',
-    'machineOwner',
     'modelList',
     'outageCreditList',
     'outageList',
   ];
-  const ofBooks: ConsoleCall[] = [
-    'ledgerCustomer',
-    'reconciliation',
-    'transfer',
-    'transferEntries',
-    'transferList',
-    'trialBalance',
-  ];
+  const ofBooks: ConsoleCall[] = ['reconciliation', 'transfer', 'transferEntries', 'transferList', 'trialBalance'];
   const readsOfAll: ConsoleCall[] = [
     ...ofBooks,
     ...ofCustomer,
@@ -224,13 +217,12 @@ describe('the calls of the console', () => {
     contentRevision: { id: '999' },
     deposit: { id: '1' },
     machine: { id: '1' },
-    ledgerCustomer: { account: '13800000001' },
     monthlyPackage: { month: '2026-03' },
     reconciliation: {},
     transfer: { id: '1' },
     transferEntries: { id: '1' },
     trialBalance: { coin: 'BTC' },
-    machineOwner: { account: '13800000001' },
+    findCustomer: { account: '13800000001' },
     previewMachineStatus: { ids: ['999'], to: 'REPAIR' },
     day: { kind: 'mining', date: '2026-03-01' },
     dayCalendar: { kind: 'mining', month: '2026-03' },

@@ -2966,9 +2966,6 @@ export interface QueryRows {
     owesElectricity: boolean | null | undefined;
     rank: number | null | undefined;
   };
-  'machines.owner-by-account': {
-    id: bigint;
-  };
   'machines.page': {
     id: bigint;
     machineNo: string;

@@ -1,8 +1,8 @@
-import { maskAccount, normaliseAccount } from '@lode/contract';
+import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import { type Coin, formatAmount } from '@lode/money';
 import { businessDate, isCalendarDate } from '../../../platform/clock/clock.ts';
-import type { Database, Queryable } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
 import { rowId } from '../../../platform/http/page.ts';
@@ -20,13 +20,11 @@ import { trialBalance } from './trial-balance.ts';
 export interface BooksConsoleDeps extends ReconciliationPorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   staffReads: Database;
-  readonly findCustomerId: (db: Queryable, account: string) => Promise<bigint | null>;
 }
 
 type BooksCall =
   | 'trialBalance'
   | 'transferList'
-  | 'ledgerCustomer'
   | 'transfer'
   | 'transferEntries'
   | 'reconciliation'
@@ -36,7 +34,7 @@ type Entry = ConsoleData<'transferEntries'>['records'][number];
 
 /** The books as the console shows them; nothing is changed here. What names a customer stands in the audit log. */
 export function booksConsole(deps: BooksConsoleDeps): ConsolePart<BooksCall> {
-  const { database, staffReads, recordAudit, findCustomerId } = deps;
+  const { database, staffReads, recordAudit } = deps;
   const seen = ({ session, now }: StaffContext, action: string, subject: string, detail: Record<string, string>) =>
     recordAudit(database, { at: now, authority: authorityOf(session), action, subject, reason: 'console', detail });
 
@@ -51,12 +49,6 @@ export function booksConsole(deps: BooksConsoleDeps): ConsolePart<BooksCall> {
       if (!isRefusal(answer) && customer !== undefined)
         await seen(context, 'ledger:of-customer', `customer ${customer}`, {});
       return answer;
-    },
-    async ledgerCustomer(context, { account: typed }) {
-      const account = normaliseAccount(typed);
-      const id = account === null ? null : await findCustomerId(staffReads, account);
-      await seen(context, 'ledger:find-customer', id === null ? 'customers' : `customer ${id}`, { text: typed });
-      return id === null ? null : { id: String(id) };
     },
     async transfer(context, { id: given }) {
       const id = rowId(given);

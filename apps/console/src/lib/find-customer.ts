@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { App } from 'antd';
+import { errorText } from '../locales/zh/errors.ts';
+import { findCustomerTexts as texts } from '../locales/zh/states.ts';
+import { call } from './call.ts';
+
+interface FindCustomer {
+  find: (account: string) => void;
+  isFinding: boolean;
+}
+
+/**
+ * The number of an account's customer, by which lists are narrowed: an account never reaches the address. A mutation, since each call
+ * stands in the audit log: it is made once for each time that a person asks, and its answer is kept nowhere.
+ */
+export function useFindCustomer(onFound: (id: string) => void): FindCustomer {
+  const { message } = App.useApp();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (account: string) => call('findCustomer', { account }),
+    onSuccess: (found) => {
+      if (found === null) void message.warning(texts.noAccount);
+      else onFound(found.id);
+    },
+    onError: (error) => void message.error(errorText(error)),
+  });
+  return { find: mutate, isFinding: isPending };
+}
