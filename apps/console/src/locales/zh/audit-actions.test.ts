@@ -23,7 +23,7 @@ it('names every action that the server or the database writes', async () => {
   const schema = await readFile(join(root, 'db/schema.sql'), 'utf8');
   const written = [
     ...server.flatMap((text) => [
-      ...text.matchAll(/\b(?:action|await record|read)(?:: |\()[^\n]*?'([a-z-]+:[a-z-]+)'/g),
+      ...text.matchAll(/\b(?:action|record|read|seen)(?:: |\()[^\n]*?'([a-z-]+:[a-z-]+)'/g),
     ]),
     ...schema.matchAll(/record_staff\([^\n]*?'(staff:[a-z-]+)'/g),
   ].map(([, action = '']) => action);

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { formatAmount } from '@lode/money';
 import type { Queryable } from '../../platform/db/database.ts';
 import { refusedWith } from '../../platform/http/console/answer.ts';
-import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
+import type { ConsolePart } from '../../platform/http/console/console-context.ts';
+import { inputOf } from '../../platform/http/console/staff-call.ts';
 import { FileAnswer } from '../../platform/http/file-response.ts';
 import { rowId } from '../../platform/http/page.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
-import { authorityOf } from '../../platform/staff/authority.ts';
-import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult } from '../../platform/staff/staff-command.ts';
 import { readShownRefill } from './refill.repository.ts';
 import { cancelRefill, exportRefill, type RefillDeps, submitRefill } from './refill.ts';
 import { noneUnderWay } from './sentences.zh.ts';
@@ -52,12 +52,6 @@ export function refillConsole(deps: RefillDeps, staffReads: Queryable): ConsoleP
       withId(id, (transferId) => cancelRefill(deps, inputOf(context, reason), transferId)),
   };
 }
-
-const inputOf = ({ session, now }: StaffContext, reason: string): StaffInput => ({
-  authority: authorityOf(session),
-  reason: reason.trim(),
-  now,
-});
 
 async function withId(
   given: string,

@@ -3,9 +3,10 @@ import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
 import { type RecordsRequest, recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
+import { readRecorder } from '../../platform/http/console/staff-call.ts';
 import { type CursorKind, rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound, type Refusal } from '../../platform/http/refusal.ts';
-import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { readCustomers } from './customer-list.store.ts';
 import { isCustomer } from './customer-page.store.ts';
 import { type PagePorts, readPage } from './customer-page.ts';
@@ -79,28 +80,14 @@ export async function listCustomers(
 
 /** Customers as the staff sees them. Each opening of one, or of a part of one, is in the audit log. */
 export function customersConsole(deps: CustomersDeps): ConsolePart<CustomersCall> {
-  const { database, staffReads, recordAudit, addressOf } = deps;
+  const { staffReads, addressOf } = deps;
   const withdrawalView = withdrawalViewOf(addressOf);
 
-  const recordShown = ({ session, now }: StaffContext, id: bigint, part: string) =>
-    recordAudit(database, {
-      at: now,
-      authority: authorityOf(session),
-      action: 'customer:show',
-      subject: `customer ${id}`,
-      reason: 'console',
-      detail: { part },
-    });
-
-  const recordSearch = ({ session, now }: StaffContext, asked: Record<string, string | number>) =>
-    recordAudit(database, {
-      at: now,
-      authority: authorityOf(session),
-      action: 'customer:search',
-      subject: 'customers',
-      reason: 'console',
-      detail: asked,
-    });
+  const record = readRecorder(deps);
+  const recordShown = (context: StaffContext, id: bigint, part: string) =>
+    record(context, 'customer:show', `customer ${id}`, { part });
+  const recordSearch = (context: StaffContext, asked: Record<string, string | number>) =>
+    record(context, 'customer:search', 'customers', asked);
 
   /** One list of a customer, with its line of the audit log for each part that is read. */
   const part =

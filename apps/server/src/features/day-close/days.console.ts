@@ -4,8 +4,8 @@ import { addDays, businessDate, isCalendarDate, miningDate } from '../../platfor
 import type { Queryable } from '../../platform/db/database.ts';
 import { answerOf } from '../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
+import { inputOf } from '../../platform/http/console/staff-call.ts';
 import { badInput } from '../../platform/http/refusal.ts';
-import { authorityOf } from '../../platform/staff/authority.ts';
 import type { CloseKind, CloseKindName, Trial } from './close-kind.ts';
 import { readProgress } from './day-close.store.ts';
 import type { Progress } from './day-order.ts';
@@ -104,12 +104,11 @@ export function daysConsole({ staffReads, kindOf, ...deps }: DaysConsoleDeps): C
         })),
       };
     },
-    async orderDay({ session, now }, { kind: name, date, work, reason }) {
+    async orderDay(context, { kind: name, date, work, reason }) {
       const kind = kindOf(name);
       if (!isCalendarDate(date)) return badInput('date');
       if (kind === null) return badInput('kind');
-      const input = { authority: authorityOf(session), reason: reason.trim(), now };
-      return answerOf(await orderDay(deps, kind, { date, work }, input));
+      return answerOf(await orderDay(deps, kind, { date, work }, inputOf(context, reason)));
     },
   };
 }

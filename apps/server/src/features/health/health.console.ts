@@ -2,7 +2,8 @@ import { readSignerSeen } from '../../platform/chains/signer-seen.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { answerOf } from '../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
-import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
+import { inputOf } from '../../platform/http/console/staff-call.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
 import * as checks from './checks.ts';
 import { countWorkers, type FailedJob, readArchive, readFailedJobs, readQueue, readSessions } from './health.store.ts';
@@ -72,10 +73,7 @@ export function healthConsole(deps: HealthDeps): ConsolePart<'health' | 'retryJo
         readAt: now.toISOString(),
       };
     },
-    async retryJob({ session, now }, { id, reason }) {
-      const input = { authority: authorityOf(session), reason: reason.trim(), now };
-      return answerOf(await retryJob(deps, id, input));
-    },
+    retryJob: async (context, { id, reason }) => answerOf(await retryJob(deps, id, inputOf(context, reason))),
   };
 }
 

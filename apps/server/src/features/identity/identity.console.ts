@@ -1,10 +1,9 @@
 import { answerOf, refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
+import { inputOf } from '../../platform/http/console/staff-call.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
-import { authorityOf } from '../../platform/staff/authority.ts';
 import { customerLeft, noCustomer } from '../../platform/staff/refusals.zh.ts';
-import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { setCustomerStatus } from './change-customer-status.ts';
 import { changeDetails } from './change-details.ts';
 import { changeProvedContact, proveContact } from './contact/change-contact.ts';
@@ -63,9 +62,3 @@ export function identityConsole(deps: ContactDeps & AnnouncePort): ConsolePart<I
     return refusedWith(outcome === 'has-left' ? customerLeft(id) : noCustomer(id));
   }
 }
-
-const inputOf = ({ session, now }: StaffContext, reason: string): StaffInput => ({
-  authority: authorityOf(session),
-  reason: reason.trim(),
-  now,
-});

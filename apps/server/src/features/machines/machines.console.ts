@@ -3,11 +3,12 @@ import { formatAmount } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { refusedWith } from '../../platform/http/console/answer.ts';
-import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
+import type { ConsolePart } from '../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
+import { inputOf, readRecorder } from '../../platform/http/console/staff-call.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound, type Refusal } from '../../platform/http/refusal.ts';
-import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { moveTogether, previewTogether } from './move-together.ts';
 import { readCorrections } from './outages/outage.store.ts';
@@ -54,20 +55,12 @@ export async function listMachines(
 
 /** Machines as the console shows and moves them. Who opens one reads of its customer: the audit log says so. */
 export function machinesConsole({ database, staffReads, recordAudit }: MachinesConsoleDeps): ConsolePart<MachineCall> {
-  const recordRead = (session: StaffSession, now: Date, customerId: bigint) =>
-    recordAudit(database, {
-      at: now,
-      authority: authorityOf(session),
-      action: 'customer:show',
-      subject: `customer ${customerId}`,
-      reason: 'console',
-      detail: { part: 'machines' },
-    });
+  const record = readRecorder({ database, recordAudit });
   return {
-    async machineList({ session, now }, input) {
+    async machineList(context, input) {
       const answer = await listMachines(staffReads, input);
       if (!isRefusal(answer) && input.customer !== undefined)
-        await recordRead(session, now, idOf(input.customer) ?? 0n);
+        await record(context, 'customer:show', `customer ${idOf(input.customer) ?? 0n}`, { part: 'machines' });
       return answer;
     },
     machineCounts: (_context, input) => countMachines(staffReads, scopeOf(input)),
@@ -78,9 +71,9 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
       ]);
       return { sites: sites.map(choiceView), models: models.map(choiceView), firstOpenDay };
     },
-    async machine({ session, now }, { id: given }) {
+    async machine(context, { id: given }) {
       const id = rowId(given);
-      const machine = id && (await readStaffMachine(staffReads, id, miningDate(now)));
+      const machine = id && (await readStaffMachine(staffReads, id, miningDate(context.now)));
       if (!machine) return notFound();
       const [terms, moves, days, outages] = await Promise.all([
         readStaffTerms(staffReads, machine.id),
@@ -88,14 +81,7 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
         readStaffDays(staffReads, machine.id),
         readCorrections(staffReads, { siteId: null, machineId: machine.id }, { limit: outagesAtMost }),
       ]);
-      await recordAudit(database, {
-        at: now,
-        authority: authorityOf(session),
-        action: 'machine:show',
-        subject: `machine ${machine.id}`,
-        reason: 'console',
-        detail: { customer: String(machine.customerId) },
-      });
+      await record(context, 'machine:show', `machine ${machine.id}`, { customer: String(machine.customerId) });
       return {
         machine: machineView(machine),
         terms: terms.map(termsView),
@@ -122,10 +108,10 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
         skipped: skippedView(machines),
       };
     },
-    async changeMachineStatus({ session, now }, { effect, reason, ...input }) {
-      const selection = selectionOf(input);
-      const label = { authority: authorityOf(session), reason: reason.trim(), confirmed: effect };
-      const result = selection && (await moveTogether(database, { recordAudit }, { ...selection, ...label, now }));
+    async changeMachineStatus(context, { effect, reason, ...given }) {
+      const selection = selectionOf(given);
+      const input = { ...inputOf(context, reason), confirmed: effect };
+      const result = selection && (await moveTogether(database, { recordAudit }, { ...selection, ...input }));
       if (result?.outcome !== 'decided') return refusedWith(explainSelection(result?.outcome ?? 'unknown-machine'));
       const skipped = skippedView(result.machines).length;
       return { moved: result.machines.length - skipped, skipped };

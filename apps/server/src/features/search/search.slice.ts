@@ -1,7 +1,8 @@
 import type { AddressCheck, Network } from '@lode/chain';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
-import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
+import { readRecorder } from '../../platform/http/console/staff-call.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { find } from './find.ts';
 import type { ChainAddress } from './search.store.ts';
 
@@ -15,6 +16,8 @@ export interface SearchDeps extends Pick<StaffPorts, 'recordAudit'> {
 export function searchSlice({ database, staffReads, recordAudit, checkAddress }: SearchDeps): {
   consoleHandlers: ConsolePart<'search'>;
 } {
+  const record = readRecorder({ database, recordAudit });
+
   async function addressesOf(text: string): Promise<ChainAddress[]> {
     if (text.length < shortestAddress) return [];
     const checks = await Promise.all(
@@ -31,17 +34,10 @@ export function searchSlice({ database, staffReads, recordAudit, checkAddress }:
 
   return {
     consoleHandlers: {
-      async search({ session, now }, { text }) {
+      async search(context, { text }) {
         const groups = await find(staffReads, text, await addressesOf(text.trim()));
         const found = groups.reduce((sum, { hits }) => sum + hits.length, 0);
-        await recordAudit(database, {
-          at: now,
-          authority: authorityOf(session),
-          action: 'search',
-          subject: 'search',
-          reason: 'console',
-          detail: { text, found },
-        });
+        await record(context, 'search', 'search', { text, found });
         return { groups };
       },
     },

@@ -3,9 +3,10 @@ import type { CommandContext } from '../../platform/commands/command.ts';
 import { type Option, UsageError } from '../../platform/commands/option.ts';
 import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
+import { inputOf, readRecorder } from '../../platform/http/console/staff-call.ts';
 import { type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
 import type { Sentence } from '../../platform/sentence.ts';
-import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { maskAccounts, maskSentence } from '../../platform/staff/mask-accounts.ts';
 import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
 
@@ -35,7 +36,7 @@ export function proposingConsole(deps: ProposingDeps): ConsolePart<'proposalForm
       }),
     propose: (context, input) =>
       asked(deps, context, input, async (handler) => {
-        const given = { authority: authorityOf(context.session), reason: input.reason.trim(), now: context.now };
+        const given = inputOf(context, input.reason);
         const proposed = await handler.propose(input.options, given, deps.context);
         if (!('refused' in proposed)) return { id: String(proposed.id), summary: maskAccounts(proposed.summary.zh) };
         // What it says is what a preview says.
@@ -57,19 +58,11 @@ function fieldOf([name, { isRequired, choices = [], placeholder, isHidden }]: [s
 /** A preview may show a customer's balances, or why it is frozen: who looked stands in the audit log. */
 function recordPreview(
   { recordAudit, context: { database } }: ProposingDeps,
-  { session, now }: StaffContext,
+  staff: StaffContext,
   { action, options }: ConsoleInput<'previewProposal'>,
 ): Promise<void> {
   const detail = { options: JSON.stringify(options).slice(0, longestOptions) };
-  const authority = authorityOf(session);
-  return recordAudit(database, {
-    at: now,
-    authority,
-    action: 'proposal:preview',
-    subject: action,
-    reason: 'console',
-    detail,
-  });
+  return readRecorder({ database, recordAudit })(staff, 'proposal:preview', action, detail);
 }
 
 /** Lines of a file are among them. */

@@ -3,11 +3,12 @@ import type { ConsoleData } from '@lode/contract/console';
 import { type Coin, formatAmount } from '@lode/money';
 import { businessDate, isCalendarDate } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
+import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
+import { readRecorder } from '../../../platform/http/console/staff-call.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { badInput, isRefusal, notFound } from '../../../platform/http/refusal.ts';
-import { authorityOf, type StaffPorts } from '../../../platform/staff/authority.ts';
+import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import { readNewestRun } from '../runs.store.ts';
 import { documentOf, subjectsOf } from './document-of.ts';
 import { periodOf } from './month-figures.ts';
@@ -34,9 +35,8 @@ type Entry = ConsoleData<'transferEntries'>['records'][number];
 
 /** The books as the console shows them; nothing is changed here. What names a customer stands in the audit log. */
 export function booksConsole(deps: BooksConsoleDeps): ConsolePart<BooksCall> {
-  const { database, staffReads, recordAudit } = deps;
-  const seen = ({ session, now }: StaffContext, action: string, subject: string, detail: Record<string, string>) =>
-    recordAudit(database, { at: now, authority: authorityOf(session), action, subject, reason: 'console', detail });
+  const { staffReads } = deps;
+  const seen = readRecorder(deps);
 
   return {
     async trialBalance({ now }, { coin, date = businessDate(now) }) {
@@ -47,7 +47,7 @@ export function booksConsole(deps: BooksConsoleDeps): ConsolePart<BooksCall> {
       const answer = await listTransfers(staffReads, input);
       const { customer } = input;
       if (!isRefusal(answer) && customer !== undefined)
-        await seen(context, 'ledger:of-customer', `customer ${customer}`, {});
+        await seen(context, 'ledger:of-customer', `customer ${customer}`);
       return answer;
     },
     async transfer(context, { id: given }) {
@@ -87,7 +87,7 @@ export function booksConsole(deps: BooksConsoleDeps): ConsolePart<BooksCall> {
     async monthlyPackage(context, { month }) {
       const first = `${month}-01`;
       if (!isCalendarDate(first)) return badInput('month');
-      await seen(context, 'books:package', `month ${month}`, {});
+      await seen(context, 'books:package', `month ${month}`);
       return monthlyPackage(staffReads, periodOf(month, businessDate(context.now)));
     },
   };

@@ -8,8 +8,9 @@ import type { Database, Queryable } from '../../../platform/db/database.ts';
 import { refusedWith } from '../../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
+import { readRecorder } from '../../../platform/http/console/staff-call.ts';
 import { isRefusal, refuse } from '../../../platform/http/refusal.ts';
-import { authorityOf, type StaffPorts } from '../../../platform/staff/authority.ts';
+import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import { readApy } from '../coin-up-terms.commands.ts';
 import { fundSources } from '../pay-fund-in.ts';
 import { type TermsPorts, termsAt } from '../product-terms.ts';
@@ -30,6 +31,7 @@ export interface CoinUpConsoleDeps extends TermsPorts, RateVersions, Pick<StaffP
 
 /** COIN UP as the staff sees it. Changes are proposed by `propose`, with the options of the commands. */
 export function coinUpConsole({ staffReads, ...ports }: CoinUpConsoleDeps): ConsolePart<CoinUpCall> {
+  const record = readRecorder(ports);
   return {
     async coinUp({ now }) {
       const [safety, holders, terms, sources, rates] = await Promise.all([
@@ -83,19 +85,12 @@ export function coinUpConsole({ staffReads, ...ports }: CoinUpConsoleDeps): Cons
       const rows = await readInterestDays(staffReads, request);
       return recordsOf(rows, ({ date, coin }) => [date, coin], interestView);
     },
-    async coinUpPositions({ session, now }, { coin = null, ...input }) {
+    async coinUpPositions(context, { coin = null, ...input }) {
       const request = recordsRequest(input, ['integer', 'word']);
       if (isRefusal(request)) return request;
       // As the list of customers: who searches it, or goes on in it.
       if (coin !== null || input.cursor !== undefined)
-        await ports.recordAudit(ports.database, {
-          at: now,
-          authority: authorityOf(session),
-          action: 'coin-up:positions',
-          subject: 'positions',
-          reason: 'console',
-          detail: coin === null ? {} : { coin },
-        });
+        await record(context, 'coin-up:positions', 'positions', coin === null ? {} : { coin });
       const rows = await readSavers(staffReads, coin, request);
       return recordsOf(rows, ({ customerId, coin: of }) => [customerId, of], saverView);
     },

@@ -2,12 +2,12 @@ import { maskAccount } from '@lode/contract';
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
 import { refusedWith } from '../../../platform/http/console/answer.ts';
-import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
+import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
+import { inputOf, noReason, readRecorder } from '../../../platform/http/console/staff-call.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { isRefusal, notFound } from '../../../platform/http/refusal.ts';
-import { authorityOf, type StaffPorts } from '../../../platform/staff/authority.ts';
-import type { StaffInput } from '../../../platform/staff/staff-command.ts';
+import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import { type CheckedContent, checkContent } from '../check-content.ts';
 import { type ContentInput, kindOf, kindRow } from '../content.ts';
 import { imageAddress, imageHash, readImageName } from '../image-address.ts';
@@ -46,6 +46,7 @@ export interface ContentConsoleDeps extends Pick<StaffPorts, 'recordAudit'> {
 /** Content as the staff sees and writes it; publishing and taking back are proposed. Lists of customers are masked. */
 export function contentConsole({ database, staffReads, recordAudit }: ContentConsoleDeps): ConsolePart<ContentCall> {
   const ports = { recordAudit };
+  const record = readRecorder({ database, recordAudit });
   return {
     async contentNow({ now }) {
       const [kinds, { newest, least }] = await Promise.all([
@@ -100,7 +101,7 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
       const written = await contentOf(database, input);
       const checked = 'faults' in written ? written : await checkNow(database, written, context.now);
       if ('faults' in checked) return { faults: faultsView(checked.faults), id: null, isNew: false };
-      const saved = await saveDraft(database, ports, checked.input, inputOf(context));
+      const saved = await saveDraft(database, ports, checked.input, inputOf(context, noReason));
       if (saved.outcome === 'refused') return { faults: faultsView(saved.faults), id: null, isNew: false };
       return { faults: [], id: String(saved.id), isNew: saved.outcome === 'saved' };
     },
@@ -108,7 +109,7 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
     async uploadImage(context, { bytes: encoded }) {
       const image = sanitiseImage(Buffer.from(encoded, 'base64'));
       if ('flaw' in image) return refusedWith(image.flaw);
-      const address = await keepImage(database, ports, image, inputOf(context));
+      const address = await keepImage(database, ports, image, inputOf(context, noReason));
       return { address, width: image.width, height: image.height };
     },
 
@@ -120,14 +121,7 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
       const wanted = search?.trim() || null;
       if (wanted !== null) {
         // Whether there is such a customer, and what it has confirmed.
-        await recordAudit(database, {
-          at: context.now,
-          authority: authorityOf(context.session),
-          action: 'content:confirmations',
-          subject: `content ${given}`,
-          reason: 'console',
-          detail: { view, search: wanted },
-        });
+        await record(context, 'content:confirmations', `content ${given}`, { view, search: wanted });
       }
       if (view === 'CONFIRMED') {
         const request = recordsRequest(input, ['time', 'integer']);
@@ -147,13 +141,6 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
     },
   };
 }
-
-/** A draft and an image are nothing that a customer sees: the audit log has where they come from. */
-const inputOf = ({ session, now }: StaffContext): StaffInput => ({
-  authority: authorityOf(session),
-  reason: 'console',
-  now,
-});
 
 /** What publishing would refuse, the form says at once. */
 async function checkNow(

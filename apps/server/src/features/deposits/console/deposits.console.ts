@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/db/database.ts';
-import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
+import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
+import { readRecorder } from '../../../platform/http/console/staff-call.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { isRefusal, notFound } from '../../../platform/http/refusal.ts';
-import { authorityOf, type StaffPorts } from '../../../platform/staff/authority.ts';
+import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import { type DepositPageDeps, readDepositPage } from './deposit-page.ts';
 import { type ListDeps, listDeposits } from './list-deposits.ts';
 
@@ -12,9 +13,7 @@ export interface DepositConsoleDeps extends ListDeps, DepositPageDeps, Pick<Staf
 
 /** Deposits as the staff sees them. What is settled of one is proposed by the commands' own declarations. */
 export function depositsConsole(deps: DepositConsoleDeps): ConsolePart<'depositList' | 'deposit'> {
-  const { database, recordAudit } = deps;
-  const seen = ({ session, now }: StaffContext, action: string, subject: string, detail: Record<string, string>) =>
-    recordAudit(database, { at: now, authority: authorityOf(session), action, subject, reason: 'console', detail });
+  const seen = readRecorder(deps);
 
   return {
     async depositList(context, input) {

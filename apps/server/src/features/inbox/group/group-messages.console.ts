@@ -4,9 +4,9 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { refusedWith } from '../../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
+import { readRecorder } from '../../../platform/http/console/staff-call.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { isRefusal, notFound, refuse } from '../../../platform/http/refusal.ts';
-import { authorityOf } from '../../../platform/staff/authority.ts';
 import { countAudience, readStanding } from './group-messages.store.ts';
 import { audienceOf, type MaintenanceDeps } from './maintenance.command.ts';
 
@@ -36,7 +36,8 @@ export interface GroupMessageDeps extends Pick<MaintenanceDeps, 'findCustomerId'
 
 /** Messages of the staff to groups of customers. They are proposed by `propose`, with the options of `message:maintenance`. */
 export function groupMessagesConsole(deps: GroupMessageDeps): ConsolePart<GroupMessageCall> {
-  const { database, staffReads, readActions, recordAudit } = deps;
+  const { staffReads, readActions } = deps;
+  const record = readRecorder(deps);
   const read = (place: Parameters<GroupMessageDeps['readActions']>[2]) =>
     readActions(staffReads, 'message:maintenance', place);
   return {
@@ -53,17 +54,10 @@ export function groupMessagesConsole(deps: GroupMessageDeps): ConsolePart<GroupM
       // Of texts that went out before their key was kept, how far they came is not known.
       return { message: messageView(line), standing: key === undefined ? null : await readStanding(staffReads, key) };
     },
-    async previewMessage({ session, now }, given) {
+    async previewMessage(context, given) {
       if (given.account !== undefined || given.id !== undefined) {
         // Whether there is such a customer, and by which channel it is reached.
-        await recordAudit(database, {
-          at: now,
-          authority: authorityOf(session),
-          action: 'message:preview',
-          subject: 'one customer',
-          reason: 'console',
-          detail: { customer: given.account ?? given.id ?? '' },
-        });
+        await record(context, 'message:preview', 'one customer', { customer: given.account ?? given.id ?? '' });
       }
       try {
         const audience = await audienceOf(staffReads, deps, given);

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { ConsoleData } from '@lode/contract/console';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { answerOf, refusedWith } from '../../../platform/http/console/answer.ts';
-import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
+import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
+import { inputOf } from '../../../platform/http/console/staff-call.ts';
 import { FileAnswer } from '../../../platform/http/file-response.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { notFound, type Refusal } from '../../../platform/http/refusal.ts';
-import { authorityOf } from '../../../platform/staff/authority.ts';
-import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult } from '../../../platform/staff/staff-command.ts';
 import type { Withdrawal } from '../payout-ports.ts';
 import { readExports } from '../recovery/exported-payment.repository.ts';
 import { exportRequest, importResponse, type OfflineDeps, takeOffline } from '../recovery/offline-signing.ts';
@@ -57,12 +57,6 @@ export function offlineSigningConsole(
       withId(id, (withdrawalId) => importResponse(deps, { ...inputOf(context, reason), id: withdrawalId }, text)),
   };
 }
-
-const inputOf = ({ session, now }: StaffContext, reason: string): StaffInput => ({
-  authority: authorityOf(session),
-  reason: reason.trim(),
-  now,
-});
 
 async function withId(given: string, act: (id: bigint) => Promise<ConsoleResult>): Promise<null | Refusal> {
   const id = rowId(given);

@@ -6,9 +6,10 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { refusedWith } from '../../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
+import { inputOf } from '../../../platform/http/console/staff-call.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
-import { authorityOf, type StaffPorts } from '../../../platform/staff/authority.ts';
+import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import { feeBumpAfter } from '../broadcast/bump-fee.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { releaseInputs } from '../recovery/release-inputs.ts';
@@ -37,11 +38,10 @@ export function stuckPaymentsConsole(
         (row) => recordOf(row, deps.chains.confirmations),
       );
     },
-    async releaseInputs({ session, now }, { id: given, reason }) {
+    async releaseInputs(context, { id: given, reason }) {
       const id = rowId(given);
       if (id === null) return refusedWith(noWithdrawal(given));
-      const command = { id, authority: authorityOf(session), reason: reason.trim(), now };
-      const result = await releaseInputs(deps, staff, command);
+      const result = await releaseInputs(deps, staff, { ...inputOf(context, reason), id });
       return 'done' in result ? { summary: result.done.zh } : refusedWith(result.refused);
     },
   };

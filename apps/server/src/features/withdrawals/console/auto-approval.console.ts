@@ -9,8 +9,8 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { answerOf, refusedWith } from '../../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
+import { inputOf, readRecorder } from '../../../platform/http/console/staff-call.ts';
 import { isRefusal, type Refusal } from '../../../platform/http/refusal.ts';
-import { authorityOf } from '../../../platform/staff/authority.ts';
 import { type WithdrawCoin, withdrawCoins } from '../domain/coins.ts';
 import { withdrawLimitsAt } from '../domain/limits.ts';
 import { autoApprovedOfDay, type ListedApproval, readListedApprovals } from '../review/auto-approval.repository.ts';
@@ -33,7 +33,8 @@ const mostShown = 100;
 
 /** Automatic approval in the console: its bounds, what they would have approved, what they did approve, and the switch off. */
 export function autoApprovalConsole(deps: AutoApprovalConsoleDeps): ConsolePart<AutoApprovalCall> {
-  const { database, staffReads, recordAudit } = deps;
+  const { staffReads } = deps;
+  const record = readRecorder(deps);
   return {
     async autoApproval({ now }) {
       const limits = await withdrawLimitsAt(staffReads, deps, now);
@@ -58,39 +59,25 @@ export function autoApprovalConsole(deps: AutoApprovalConsoleDeps): ConsolePart<
       const rows = await readListedApprovals(staffReads, request);
       return recordsOf(rows, ({ id }) => [id], approvalView);
     },
-    async replayAutoApproval({ session, now }, input) {
+    async replayAutoApproval(context, input) {
       const policy = policyOf(input);
       if (isRefusal(policy)) return policy;
       const { coin } = input;
-      const described = await describeNewPolicy(staffReads, deps, { coin, policy }, now);
+      const described = await describeNewPolicy(staffReads, deps, { coin, policy }, context.now);
       if ('refused' in described) return refusedWith(described.refused);
-      const since = addDays(businessDate(now), -replayedDays);
+      const since = addDays(businessDate(context.now), -replayedDays);
       const { knownDays, perPayment, perCustomerDay, perDay } = input;
       // It names customers, though masked.
-      await recordAudit(database, {
-        at: now,
-        authority: authorityOf(session),
-        action: 'withdrawal:rule-replay',
-        subject: `auto-approval ${coin}`,
-        reason: 'console',
-        detail: { perPayment, perCustomerDay, perDay, knownDays: String(knownDays) },
-      });
+      const detail = { perPayment, perCustomerDay, perDay, knownDays: String(knownDays) };
+      await record(context, 'withdrawal:rule-replay', `auto-approval ${coin}`, detail);
       const past = await readPastWithdrawals(staffReads, { coin, since, knownDays, limit: mostReplayed + 1 });
       const { replayed, isWhole } = newestDays(past, mostReplayed);
       const [oldest] = replayed;
       return replayView(coin, isWhole || oldest === undefined ? since : oldest.date, replayed, { policy, isWhole });
     },
-    async stopAutoApproval({ session }, { coin, reason }) {
-      const authority = authorityOf(session);
-      return answerOf(
-        await setPolicy(deps, {
-          coin,
-          policy: null,
-          action: 'withdrawal:rule-off',
-          authority,
-          reason: reason.trim(),
-        }),
-      );
+    async stopAutoApproval(context, { coin, reason }) {
+      const { now: _, ...input } = inputOf(context, reason);
+      return answerOf(await setPolicy(deps, { ...input, coin, policy: null, action: 'withdrawal:rule-off' }));
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../platform/db/database.ts';
 import { answerOf } from '../../../platform/http/console/answer.ts';
-import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
+import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
+import { inputOf, readRecorder } from '../../../platform/http/console/staff-call.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { isRefusal, notFound, type Refusal } from '../../../platform/http/refusal.ts';
-import { authorityOf } from '../../../platform/staff/authority.ts';
-import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult } from '../../../platform/staff/staff-command.ts';
 import { type ReviewDeps, reject } from '../review/review.ts';
 import { noWithdrawal } from '../review/sentences.zh.ts';
 import { findWithdrawal } from '../withdrawal.repository.ts';
@@ -29,14 +29,8 @@ export interface WithdrawalConsoleDeps extends ListDeps, ReviewPageDeps, ReviewD
  * on the signer's own page; this process never signs.
  */
 export function withdrawalsConsole(deps: WithdrawalConsoleDeps): ConsolePart<WithdrawalCall> {
-  const { database, staffReads, recordAudit } = deps;
-  const record = ({ session, now }: StaffContext, action: string, subject: string, detail: Record<string, string>) =>
-    recordAudit(database, { at: now, authority: authorityOf(session), action, subject, reason: 'console', detail });
-  const inputOf = ({ session, now }: StaffContext, reason: string): StaffInput => ({
-    authority: authorityOf(session),
-    reason: reason.trim(),
-    now,
-  });
+  const { staffReads } = deps;
+  const record = readRecorder(deps);
 
   return {
     async withdrawalList(context, input) {
