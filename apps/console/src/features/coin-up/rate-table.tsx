@@ -32,8 +32,8 @@ export function RateTable({ rates }: { rates: CoinUp['rates'] }) {
             </td>
             <td className={list.number}>{texts.percent(apy)}</td>
             <td>{changerName(by)}</td>
-            <td className={list.wide} title={changeReason(reason)}>
-              {changeReason(reason)}
+            <td className={list.wide} title={changeReason(by, reason)}>
+              {changeReason(by, reason)}
             </td>
           </tr>
         ))}

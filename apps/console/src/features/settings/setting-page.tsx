@@ -107,7 +107,7 @@ function columnsOf(versions: readonly Version[] | undefined): Column<Version>[] 
     {
       key: 'reason',
       title: texts.reason,
-      cell: ({ reason }) => <span className={styles.reason}>{changeReason(reason)}</span>,
+      cell: ({ changedBy, reason }) => <span className={styles.reason}>{changeReason(changedBy, reason)}</span>,
     },
   ];
 }

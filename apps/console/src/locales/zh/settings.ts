@@ -50,8 +50,7 @@ export const settingTexts = {
 
 /** Of the values that the product starts with; a person's name and reason stay as they are. */
 export const changerName = (by: string): string => (by === 'start' ? '初始' : by.replace(/^staff:/, ''));
-export const changeReason = (reason: string): string =>
-  reason === 'settings to start with' ? '产品的初始参数' : reason;
+export const changeReason = (by: string, reason: string): string => (by === 'start' ? '产品的初始参数' : reason);
 
 export const auditTexts = {
   title: '审计日志',

@@ -5228,6 +5228,7 @@ export interface QueryRows {
     at: Date | null | undefined;
     by: string | null | undefined;
     words: string | null | undefined;
+    approval: unknown;
   };
   'withdrawals.review-hot-coins': {
     amount: bigint | null | undefined;

@@ -1,3 +1,4 @@
+import type { Approval } from '@lode/signing';
 import { many, maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { NetworkName, WithdrawCoin } from '../domain/coins.ts';
@@ -145,20 +146,22 @@ export interface StoredEvent {
   at: Date;
   by: string | null;
   words: string | null;
+  /** Of a review that was signed. */
+  approval: Approval | null;
 }
 
 const events = query(
   'withdrawals.review-events',
-  `select kind, step, at, by, words from (
-     select 'STEP' as kind, step, at, null as by, null as words from withdrawal_step where withdrawal_id = $1
+  `select kind, step, at, by, words, approval from (
+     select 'STEP' as kind, step, at, null as by, null as words, null::jsonb as approval from withdrawal_step where withdrawal_id = $1
      union all
-     select part, null, at, staff.name, reason from withdrawal_review join staff on staff.id = staff_id where withdrawal_id = $1
+     select part, null, at, staff.name, reason, approval from withdrawal_review join staff on staff.id = staff_id where withdrawal_id = $1
      union all
-     select 'AUTO_APPROVED', null, at, null, revoked_reason from auto_approval where withdrawal_id = $1
+     select 'AUTO_APPROVED', null, at, null, revoked_reason, null from auto_approval where withdrawal_id = $1
      union all
-     select 'CANCELLING', null, asked_at, null, null from withdrawal_cancellation where withdrawal_id = $1
+     select 'CANCELLING', null, asked_at, null, null, null from withdrawal_cancellation where withdrawal_id = $1
      union all
-     (select 'NOTE', null, at, staff.name, text from withdrawal_note join staff on staff.id = staff_id where withdrawal_id = $1
+     (select 'NOTE', null, at, staff.name, text, null from withdrawal_note join staff on staff.id = staff_id where withdrawal_id = $1
       order by withdrawal_note.id desc limit 200)) event
    order by at, array_position(array['STEP', 'NOTE', 'PROPOSED', 'APPROVED', 'AUTO_APPROVED', 'CANCELLING'], kind)`,
 ).as<StoredEvent>();

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { maskAccount } from '@lode/contract';
-import { type ApprovalRequest, type ApprovalsResponse, type SignerClient, SignerUnavailable } from '@lode/signing';
+import {
+  type Approval,
+  type ApprovalRequest,
+  type ApprovalsResponse,
+  type SignerClient,
+  SignerUnavailable,
+} from '@lode/signing';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { logDeduplicator } from '../../../platform/jobs/log-deduplicator.ts';
 import type { Tick } from '../../../platform/jobs/ticking.ts';
@@ -30,10 +36,16 @@ export interface PageApprovalPorts {
 
 type PageDeps = ReviewDeps & Pick<RequestPorts, 'addressOf'> & PageApprovalPorts & { log: EventLog };
 
-const pageReason = "approved on the signer's page, signature ";
+/** Stands for a reason where the signer's page took the approval, which asks for no words. */
+function pageReason(approval: Approval): string {
+  const signature = 'passkey' in approval ? approval.passkey.signature : approval.signature;
+  const mark = createHash('sha256').update(signature).digest('hex').slice(0, 16);
+  return `approved on the signer's page, signature ${mark}`;
+}
 
-/** What a person wrote to a review; null where the signer's page took it, which asks for no words. */
-export const writtenReason = (reason: string): string | null => (reason.startsWith(pageReason) ? null : reason);
+/** What a person wrote to a review; null where its own approval stands for a reason. */
+export const writtenReason = (reason: string, approval: Approval | null): string | null =>
+  approval !== null && reason === pageReason(approval) ? null : reason;
 
 /** The signer forgets what it was not sent for three minutes; meanwhile inputs and fees may have changed. */
 const sendAgainMs = 30_000;
@@ -135,10 +147,7 @@ async function record(
   const { id } = found.withdrawal;
   const authority = await deps.findSigner({ by: [approval.role] }, approval.approver);
   if ('refusal' in authority) return warn(id, authority.refusal);
-  const signature = 'passkey' in approval ? approval.passkey.signature : approval.signature;
-  const mark = createHash('sha256').update(signature).digest('hex').slice(0, 16);
-  const reason = `${pageReason}${mark}`;
-  const command = { id, authority, reason, now, signed: { approvalRequest, approval } };
+  const command = { id, authority, reason: pageReason(approval), now, signed: { approvalRequest, approval } };
   const result = await (isProposal ? propose : approve)(deps, command);
   if ('refused' in result) warn(id, englishOf(result.refused));
 }
