@@ -1,6 +1,7 @@
 import type { CallName, Data } from '@lode/contract';
 import { type HashInput, InsufficientFunds, inputHash, KeyReused } from '@lode/ledger';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { attemptTransaction } from '../db/rehearsal.ts';
 import type { RequestContext } from '../http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 import { type GroupCalls, type GroupedUseCase, type GroupItem, type Opened, type PlainProof } from './group.ts';
@@ -85,16 +86,6 @@ export type RunMoneyCall = <Call extends CallName, Prepared = void>(
   context: RequestContext,
   request: MoneyCall<Call, Prepared>,
 ) => Promise<Data<Call> | Refusal>;
-
-/** Rolls back the transaction of a call that is refused inside it. */
-class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super('refused');
-    this.refusal = refusal;
-  }
-}
 
 /** The result of a request that concurrent requests wait for. */
 interface Outcome {
@@ -267,7 +258,7 @@ export async function runOnce<Call extends CallName>(
 ): Promise<Data<Call> | Refusal> {
   if (requestId === null) {
     const early = await prepare?.();
-    return early ?? unlessRefused(() => database.transaction(async (dbTx) => orStop(await act(dbTx))));
+    return early ?? unlessRefused(database, act);
   }
   const key: RequestKey = { customerId, call, requestId };
   const hash = inputHash(business);
@@ -304,15 +295,13 @@ function actOnce<Call extends CallName>(
   { key, hash, now }: { key: RequestKey; hash: Buffer; now: Date },
   act: (dbTx: Transaction) => Promise<Data<Call> | Refusal>,
 ): Promise<Data<Call> | Refusal> {
-  return unlessRefused(() =>
-    database.transaction(async (dbTx) => {
-      // Another process has the id: the caller replays its response.
-      if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
-      const data = orStop(await act(dbTx));
-      await keepAnswer(dbTx, key, data);
-      return data;
-    }),
-  );
+  return unlessRefused(database, async (dbTx) => {
+    // Another process has the id: the caller replays its response.
+    if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
+    const data = await act(dbTx);
+    if (!isRefusal(data)) await keepAnswer(dbTx, key, data);
+    return data;
+  });
 }
 
 /** Identical requests share an error; others get undefined and run by themselves. */
@@ -320,16 +309,17 @@ function outcomeOf(other: RunningRequest, fingerprint: string): Promise<Outcome 
   return other.fingerprint === fingerprint ? other.outcome : other.outcome.catch(() => undefined);
 }
 
-function orStop<T>(result: T | Refusal): T {
-  if (isRefusal(result)) throw new Refused(result);
-  return result;
-}
-
-async function unlessRefused<T>(work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+/** What `work` answers, in a transaction that a refusal rolls back. */
+async function unlessRefused<T>(
+  database: Database,
+  work: (dbTx: Transaction) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
   try {
-    return await work();
+    return await attemptTransaction<T | Refusal>(database, async (dbTx) => {
+      const result = await work(dbTx);
+      return { result, isKept: !isRefusal(result) };
+    });
   } catch (error) {
-    if (error instanceof Refused) return error.refusal;
     if (error instanceof InsufficientFunds) return refuse('insufficientBalance');
     if (error instanceof KeyReused) return refuse('keyReused');
     throw error;
