@@ -7,7 +7,7 @@ import { byteOrderMark, csvLines } from '../../platform/csv-text.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { openSnapshot, type Snapshot } from '../../platform/db/open-snapshot.ts';
 import type { StaffContext, StaffSession } from '../../platform/http/console/console-context.ts';
-import { createDownloadSlots } from '../../platform/http/download-slots.ts';
+import { createFileSlots } from '../../platform/http/file-slots.ts';
 import { FileAnswer } from '../../platform/http/file-response.ts';
 import { isRefusal, type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
 import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
@@ -50,7 +50,7 @@ export function listExporter({
   isStillOpen,
   longest = longestExport,
 }: ExporterDeps) {
-  const places = createDownloadSlots(mostFilesAtOnce);
+  const places = createFileSlots(mostFilesAtOnce);
 
   return <Input extends { cursor?: string }, Row>(
     name: string,

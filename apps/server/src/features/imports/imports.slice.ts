@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { rehearsal } from '../../platform/db/rehearsal.ts';
 import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
-import { createDownloadSlots } from '../../platform/http/download-slots.ts';
+import { createFileSlots } from '../../platform/http/file-slots.ts';
 import { badInput, type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
 import type { ImportPreview, ImportResult, LineError } from '../../platform/imports.ts';
 import { authorityOf, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
@@ -44,7 +44,7 @@ const actions: Record<Kind, (typeof importActions)[number]> = {
 /** Imports in a browser: a file is tried in a transaction that is taken back, and then brought in with a reason. */
 export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<'previewImport' | 'runImport'> } {
   const { database, importers, recordAudit } = deps;
-  const places = createDownloadSlots(mostFilesAtOnce);
+  const places = createFileSlots(mostFilesAtOnce);
 
   /** Few at once, and one for each member: what a file says of accounts is asked one file after the other. */
   const inTurn =

@@ -2,7 +2,7 @@ import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type Handlers, type Session, sessionInHandler } from '../../platform/http/context.ts';
 import { customerTurns } from '../../platform/http/customer-turns.ts';
-import { createDownloadSlots } from '../../platform/http/download-slots.ts';
+import { createFileSlots } from '../../platform/http/file-slots.ts';
 import { encodeCursor, pageOf, pageRequest } from '../../platform/http/page.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
@@ -35,7 +35,7 @@ const mostSumsAtOnce = 4;
 
 export function walletRoutes(database: Database, ports: WalletPorts) {
   const readWallet = walletReader(database, ports.log);
-  const places = createDownloadSlots(mostStatementsAtOnce);
+  const places = createFileSlots(mostStatementsAtOnce);
   const inTurn = customerTurns(mostSumsAtOnce);
   return {
     wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, ip, now }) => {

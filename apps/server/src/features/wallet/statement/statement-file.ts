@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { statementTypes } from '@lode/contract/schemas';
 import type { Database } from '../../../platform/db/database.ts';
-import type { DownloadSlots } from '../../../platform/http/download-slots.ts';
+import type { FileSlots } from '../../../platform/http/file-slots.ts';
 import { FileAnswer } from '../../../platform/http/file-response.ts';
 import { badInput, type Refusal, transportRefusal } from '../../../platform/http/refusal.ts';
 import { csvOf } from './csv.ts';
@@ -15,7 +15,7 @@ const retryAfterSeconds = 5;
 
 /** The statement as a file that is made while it is read. What can go wrong with the asking goes wrong before it. */
 export async function statementFile(
-  { database, places }: { database: Database; places: DownloadSlots },
+  { database, places }: { database: Database; places: FileSlots },
   range: StatementRange,
   format: 'csv' | 'xlsx',
   signal: AbortSignal,

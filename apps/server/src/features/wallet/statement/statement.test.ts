@@ -7,7 +7,7 @@ import { type Coin, parseAmount } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, businessDate } from '../../../platform/clock/clock.ts';
 import { asTransaction } from '../../../platform/db/database.ts';
-import { createDownloadSlots } from '../../../platform/http/download-slots.ts';
+import { createFileSlots } from '../../../platform/http/file-slots.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { Caller, TestApp } from '../../../testing/app.ts';
 import { logInDemo, startDemoApp } from '../../../testing/demo-app.ts';
@@ -227,7 +227,7 @@ describe('what is asked wrongly is answered with an envelope', () => {
   });
 
   it('so is a second one while the first is being read, and one too many', () => {
-    const places = createDownloadSlots(2);
+    const places = createFileSlots(2);
     const leave = places.take(1n);
     expect(places.take(1n)).toBeNull();
     expect(places.take(2n)).not.toBeNull();
@@ -300,7 +300,7 @@ describe('hanging up', () => {
   };
 
   it('ends the query that is under way', async () => {
-    const places = createDownloadSlots(1);
+    const places = createFileSlots(1);
     await app.owner.transaction(async (dbTx) => {
       await dbTx.query({ text: 'lock table ledger.posting in access exclusive mode' });
       const client = new AbortController();
@@ -315,7 +315,7 @@ describe('hanging up', () => {
   });
 
   it.each(['csv', 'xlsx'] as const)('in the middle of a %s gives connection and place back', async (format) => {
-    const places = createDownloadSlots(1);
+    const places = createFileSlots(1);
     const file = await statementFile(
       { database: app.database, places },
       { customerId, ...always },

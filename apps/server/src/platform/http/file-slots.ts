@@ -1,10 +1,10 @@
-/** So many at once, and one for each person: a file holds a connection of the database as long as it is being read. */
-export interface DownloadSlots {
+/** So many files at once, and one for each person: one that is read or written holds a connection of the database that long. */
+export interface FileSlots {
   /** Null when there is none now. What comes back is called once, when the place is free again. */
   readonly take: (person: bigint) => (() => void) | null;
 }
 
-export function createDownloadSlots(most: number): DownloadSlots {
+export function createFileSlots(most: number): FileSlots {
   const taken = new Set<bigint>();
   return {
     take(person) {
