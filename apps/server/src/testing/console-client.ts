@@ -49,3 +49,20 @@ export function consoleClient(fastify: FastifyInstance, { ip = '203.0.113.7' } =
 
   return { call, jar };
 }
+
+export type StaffClients = (name: string) => ReturnType<typeof consoleClient>;
+
+/** Members of the staff who are logged in, each with a browser and from a network of their own. */
+export async function staffClients(fastify: FastifyInstance, names: readonly string[]): Promise<StaffClients> {
+  const clients = new Map<string, ReturnType<typeof consoleClient>>();
+  for (const [n, name] of names.entries()) {
+    const client = consoleClient(fastify, { ip: `203.0.113.${n + 1}` });
+    await client.call('loginByPassword', { name, password: 'Lode@Console1' });
+    clients.set(name, client);
+  }
+  return (name) => {
+    const client = clients.get(name);
+    if (client === undefined) throw new Error(`${name} is not logged in`);
+    return client;
+  };
+}

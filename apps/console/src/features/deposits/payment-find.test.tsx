@@ -2,7 +2,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
-import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
+import { recordAsked, type Sent, serveConsole } from '../../lib/testing/console-server.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -14,12 +14,7 @@ function open(address: string): void {
     role: 'AUDITOR',
     data: { '/staff/deposits': none, '/staff/withdrawals': none, '/staff/customers/find': { id: '7' } },
   }));
-  const serve = fetch;
-  asked = [];
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    asked.push(url);
-    return serve(url, init);
-  });
+  asked = recordAsked();
   window.history.replaceState(null, '', address);
   render(<App />);
 }

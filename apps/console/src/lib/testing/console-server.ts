@@ -18,6 +18,17 @@ interface Server {
 /** What pages send, in its order. */
 export type Sent = { path: string; body: unknown }[];
 
+/** Each address that pages ask a server of `serveConsole` for from now on, in its order. */
+export function recordAsked(): string[] {
+  const serve = fetch;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    asked.push(url);
+    return serve(url, init);
+  });
+  return asked;
+}
+
 /** Answers for the server of the console: a member with a full session, an empty queue, and what `server` says at the time of the call. */
 export function serveConsole(server: () => Server): Sent {
   const sent: Sent = [];

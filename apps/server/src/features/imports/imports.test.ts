@@ -6,20 +6,15 @@ import type { ConsoleInput } from '@lode/contract/console';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff } from '../../testing/commands.ts';
-import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
+import { consoleOrigin, type StaffClients, staffClients } from '../../testing/console-client.ts';
 
 let app: TestApp;
-const clients = new Map<string, ReturnType<typeof consoleClient>>();
-const by = (name: string) => clients.get(name) as ReturnType<typeof consoleClient>;
+let by: StaffClients;
 
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-03-10T04:00:00Z', env: { CONSOLE_ORIGIN: consoleOrigin } });
   await addStaff(app);
-  for (const [n, name] of ['support', 'operations', 'approver', 'auditor'].entries()) {
-    const client = consoleClient(app.console, { ip: `203.0.113.${n + 1}` });
-    await client.call('loginByPassword', { name, password: 'Lode@Console1' });
-    clients.set(name, client);
-  }
+  by = await staffClients(app.console, ['support', 'operations', 'approver', 'auditor']);
 });
 afterAll(() => app.stop());
 

@@ -3,15 +3,14 @@
 import { parseAmount } from '@lode/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../../testing/app.ts';
-import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
+import { consoleOrigin, type StaffClients, staffClients } from '../../../testing/console-client.ts';
 import { giveToTreasury } from '../../../testing/gift.ts';
 import { savingsFixture } from '../testing/savings-fixture.ts';
 
 let app: TestApp;
 let savings: ReturnType<typeof savingsFixture>;
 let saver: TestCustomer;
-const clients = new Map<string, ReturnType<typeof consoleClient>>();
-const by = (name: string) => clients.get(name) as ReturnType<typeof consoleClient>;
+let by: StaffClients;
 
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-03-10T04:00:00Z', env: { CONSOLE_ORIGIN: consoleOrigin } });
@@ -24,11 +23,7 @@ beforeAll(async () => {
 });
 /** Sessions of the staff end within a day. */
 async function logIn(): Promise<void> {
-  for (const [n, name] of ['finance', 'approver', 'admin', 'auditor'].entries()) {
-    const client = consoleClient(app.console, { ip: `203.0.113.${n + 1}` });
-    await client.call('loginByPassword', { name, password: 'Lode@Console1' });
-    clients.set(name, client);
-  }
+  by = await staffClients(app.console, ['finance', 'approver', 'admin', 'auditor']);
 }
 afterAll(() => app.stop());
 

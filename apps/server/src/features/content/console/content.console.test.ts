@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../../testing/app.ts';
 import { addStaff } from '../../../testing/commands.ts';
-import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
+import { consoleOrigin, type StaffClients, staffClients } from '../../../testing/console-client.ts';
 import { smallPicture } from '../../../testing/pictures.ts';
 
 let app: TestApp;
 let [one, two, vip]: TestCustomer[] = [];
-const clients = new Map<string, ReturnType<typeof consoleClient>>();
-const by = (name: string) => clients.get(name) as ReturnType<typeof consoleClient>;
+let by: StaffClients;
 
 beforeAll(async () => {
   app = await startTestApp({ env: { CONSOLE_ORIGIN: consoleOrigin } });
@@ -18,11 +17,7 @@ beforeAll(async () => {
     await app.createCustomer(),
     await app.createCustomer({ tags: ['vip'] }),
   ];
-  for (const [n, name] of ['support', 'admin', 'approver', 'auditor'].entries()) {
-    const client = consoleClient(app.console, { ip: `203.0.113.${n + 1}` });
-    await client.call('loginByPassword', { name, password: 'Lode@Console1' });
-    clients.set(name, client);
-  }
+  by = await staffClients(app.console, ['support', 'admin', 'approver', 'auditor']);
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

@@ -4,24 +4,19 @@ import { maskAccount } from '@lode/contract';
 import { customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStaff } from '../../../testing/commands.ts';
-import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
+import { consoleOrigin, type StaffClients, staffClients } from '../../../testing/console-client.ts';
 import { needed, startDepositFixture } from '../testing/deposit-fixture.ts';
 
 const btc = 100_000_000n;
 let world: Awaited<ReturnType<typeof startDepositFixture>>;
-const clients = new Map<string, ReturnType<typeof consoleClient>>();
+let by: StaffClients;
 beforeAll(async () => {
   world = await startDepositFixture({ env: { CONSOLE_ORIGIN: consoleOrigin } });
   await addStaff(world.app);
-  for (const [n, name] of ['finance', 'approver', 'auditor'].entries()) {
-    const client = consoleClient(world.app.console, { ip: `203.0.113.${n + 1}` });
-    await client.call('loginByPassword', { name, password: 'Lode@Console1' });
-    clients.set(name, client);
-  }
+  by = await staffClients(world.app.console, ['finance', 'approver', 'auditor']);
 });
 afterAll(() => world.app.stop());
 
-const by = (name: string) => clients.get(name) as ReturnType<typeof consoleClient>;
 const list = async (input: object) => (await by('auditor').call('depositList', input)).data;
 const show = async (id: string) => (await by('auditor').call('deposit', { id })).data;
 const checkOf = async (id: string, kind: string) => (await show(id)).checks.find((check) => check.kind === kind);

@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../../testing/app.ts';
 import { addStaff } from '../../../testing/commands.ts';
-import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
+import { consoleOrigin, type StaffClients, staffClients } from '../../../testing/console-client.ts';
 import { addMachine } from '../../../testing/machines.ts';
 
 let app: TestApp;
 let [one, two]: TestCustomer[] = [];
-const clients = new Map<string, ReturnType<typeof consoleClient>>();
-const by = (name: string) => clients.get(name) as ReturnType<typeof consoleClient>;
+let by: StaffClients;
 
 beforeAll(async () => {
   app = await startTestApp({ env: { CONSOLE_ORIGIN: consoleOrigin } });
@@ -17,11 +16,7 @@ beforeAll(async () => {
   await app.owner.query({ text: `update customer set tags = '{vip}' where id = $1`, values: [two.id] });
   await addMachine(app, { machineNo: 'G-1', account: one.account, site: '乐山', model: 'S21' });
   await addMachine(app, { machineNo: 'G-2', account: two.account, site: '雅安', model: 'S21' });
-  for (const [n, name] of ['support', 'approver', 'auditor'].entries()) {
-    const client = consoleClient(app.console, { ip: `203.0.113.${n + 1}` });
-    await client.call('loginByPassword', { name, password: 'Lode@Console1' });
-    clients.set(name, client);
-  }
+  by = await staffClients(app.console, ['support', 'approver', 'auditor']);
 });
 afterAll(() => app.stop());
 

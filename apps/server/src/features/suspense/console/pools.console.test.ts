@@ -1,24 +1,19 @@
 // Pools in the console: what closed days mined and no payment is for, what arrived, what was paid against what was expected; and a
 // shortfall that is matched only with its reason, by two people.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
+import { consoleOrigin, type StaffClients, staffClients } from '../../../testing/console-client.ts';
 import { addMachine } from '../../../testing/machines.ts';
 import { startPoolFixture } from '../testing/pool-fixture.ts';
 import { readUnpaidDays } from './pool-board.store.ts';
 
 let world: Awaited<ReturnType<typeof startPoolFixture>>;
-const clients = new Map<string, ReturnType<typeof consoleClient>>();
+let by: StaffClients;
 beforeAll(async () => {
   world = await startPoolFixture({ env: { CONSOLE_ORIGIN: consoleOrigin } });
-  for (const [n, name] of ['finance', 'approver', 'auditor'].entries()) {
-    const client = consoleClient(world.app.console, { ip: `203.0.113.${n + 1}` });
-    await client.call('loginByPassword', { name, password: 'Lode@Console1' });
-    clients.set(name, client);
-  }
+  by = await staffClients(world.app.console, ['finance', 'approver', 'auditor']);
 });
 afterAll(() => world.app.stop());
 
-const by = (name: string) => clients.get(name) as ReturnType<typeof consoleClient>;
 const board = async () => (await by('auditor').call('poolBoard')).data;
 const payments = async (input: object = {}) => (await by('auditor').call('poolPaymentList', input)).data.records;
 
