@@ -1,7 +1,7 @@
-import { Alert, Form, type FormInstance, Modal } from 'antd';
+import { Form, type FormInstance, Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { errorText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
+import { RefusalAlert } from './refusal-alert.tsx';
 
 interface ChangeFieldsProps<Values> {
   title: string;
@@ -46,7 +46,7 @@ export function ChangeFieldsDialog<Values extends object>({
         onFinish={onFinish}
       >
         {children}
-        {preview?.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
+        <RefusalAlert error={preview?.error ?? null} />
       </Form>
     </Modal>
   );

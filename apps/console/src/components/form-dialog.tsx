@@ -1,8 +1,8 @@
-import { Alert, Form, Input, Modal } from 'antd';
+import { Form, Input, Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { errorText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 import { DialogDescription } from './dialog-description.tsx';
+import { RefusalAlert } from './refusal-alert.tsx';
 
 interface FormDialogProps<Values> {
   title: string;
@@ -60,7 +60,7 @@ export function FormDialog<Values extends { reason: string }>({
           >
             <Input maxLength={500} />
           </Form.Item>
-          {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}
+          <RefusalAlert error={change.error} />
         </Form>
       </div>
     </Modal>

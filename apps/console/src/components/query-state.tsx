@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { CallError } from '../lib/call.ts';
 import { clockText } from '../lib/time.ts';
 import { errorText } from '../locales/zh/errors.ts';
 import { stateTexts as texts } from '../locales/zh/states.ts';
@@ -32,6 +33,14 @@ export function QueryFailed({ what, query }: { what: string; query: Query }) {
       </Button>
     </div>
   );
+}
+
+/** In place of a record that has not come: the server has none of this id, its read failed, or it is under way. */
+export function RecordState({ what, query, rows = 8 }: { what: string; query: Query; rows?: number }) {
+  const { error } = query;
+  if (error === null) return <RowsSkeleton rows={rows} />;
+  const isGone = error instanceof CallError && [400, 404].includes(error.code);
+  return isGone ? <Nothing title={texts.notFound} text={texts.notFoundText} /> : <QueryFailed what={what} query={query} />;
 }
 
 /** What is shown is old: since when, and that nothing can be done with it. */

@@ -1,8 +1,8 @@
-import { Alert, Form, Input, type InputRef, Modal } from 'antd';
+import { Form, Input, type InputRef, Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { errorText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 import { DialogDescription } from './dialog-description.tsx';
+import { RefusalAlert } from './refusal-alert.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -55,7 +55,7 @@ export function ReasonDialog({
         <Form.Item name="reason" label={label} rules={[{ required: true, whitespace: true, message: texts.missing }]}>
           <Input ref={field} maxLength={longest} />
         </Form.Item>
-        {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}
+        <RefusalAlert error={change.error} />
       </Form>
     </Modal>
   );

@@ -7,13 +7,13 @@ import { Amount } from '../../components/amount.tsx';
 import list from '../../components/list-table.module.css';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { Nothing, RowsSkeleton } from '../../components/query-state.tsx';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { denialNames, autoApprovalTexts as texts } from '../../locales/zh/auto-approval.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { phaseNames, phaseShapes } from '../../locales/zh/withdrawals.ts';
 import styles from './auto-approval.module.css';
 
@@ -96,7 +96,7 @@ export function Replay({ data }: { data: Data }) {
       {limits && (
         <p className={styles.quiet}>{texts.bounds(limits.smallest, limits.largest, limits.largestDay, coin)}</p>
       )}
-      {query.error && <Alert type="error" showIcon title={errorText(query.error)} />}
+      <RefusalAlert error={query.error} />
       {tried !== null && query.isPending && !query.error && <RowsSkeleton rows={4} />}
       {tried !== null && query.data && (
         <>

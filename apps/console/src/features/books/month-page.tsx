@@ -1,8 +1,9 @@
 import type { ConsoleData } from '@lode/contract/console';
-import { Alert, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
 import { Nothing } from '../../components/query-state.tsx';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Status } from '../../components/shape.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
@@ -10,7 +11,6 @@ import { saveFile, sizeOf } from '../../lib/save-file.ts';
 import { useMay } from '../../lib/session.ts';
 import { dayText } from '../../lib/time.ts';
 import { monthTexts as texts } from '../../locales/zh/books.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import styles from './books.module.css';
 import { BooksHead } from './books-head.tsx';
 
@@ -51,7 +51,7 @@ export function MonthPage() {
         </Button>
         <span className={styles.quiet}>{isMaker ? texts.note : texts.notYours}</span>
       </div>
-      {error && <Alert type="error" showIcon title={errorText(error)} />}
+      <RefusalAlert error={error} />
       {made === null ? <Nothing {...texts.nothing} /> : <Made made={made} />}
     </>
   );

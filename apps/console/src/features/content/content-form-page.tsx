@@ -7,6 +7,7 @@ import { Link, useBlocker, useNavigate, useSearchParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { PhonePreview } from '../../components/phone-preview.tsx';
 import { Nothing, QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { callQuery } from '../../lib/queries.ts';
@@ -18,7 +19,6 @@ import {
   kindName,
   contentTexts as texts,
 } from '../../locales/zh/content.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import styles from './content.module.css';
 import { fieldsOf, newValues, type Values, valuesOf, writtenOf } from './form-values.ts';
 import { HtmlField } from './html-field.tsx';
@@ -130,8 +130,8 @@ function ContentForm({ kind, initialAt, of }: ContentFormProps) {
             <Alert type="warning" showIcon title={texts.removed(data.removed.join(' '))} />
           )}
           {isWrong && <Alert type="error" showIcon title={texts.wrong} />}
-          {save.error && <Alert type="error" showIcon title={errorText(save.error)} />}
-          {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
+          <RefusalAlert error={save.error} />
+          <RefusalAlert error={preview.error} />
           <div className={styles.foot}>
             <Button type="primary" htmlType="submit" loading={save.isPending}>
               {texts.save}

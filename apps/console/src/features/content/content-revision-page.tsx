@@ -7,15 +7,13 @@ import list from '../../components/list-table.module.css';
 import { PageHead } from '../../components/page-head.tsx';
 import { PhonePreview } from '../../components/phone-preview.tsx';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { QueryFailed, RecordState, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
-import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { kindName, nameText, stateNames, contentTexts as texts } from '../../locales/zh/content.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import { Confirmations } from './confirmations.tsx';
 import styles from './content.module.css';
 import { audienceText, peopleText, type Revision, scheduleText, writerText } from './revision-text.ts';
@@ -32,13 +30,10 @@ export function ContentRevisionPage() {
   useKeys({ Escape: () => void navigate('/content') });
   const { data, error } = query;
   if (data === undefined) {
-    const isGone = error instanceof CallError && error.code === 404;
     return (
       <>
         <PageHead title={texts.one} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {error && !isGone && <QueryFailed what={texts.one} query={query} />}
-        {!error && <RowsSkeleton />}
+        <RecordState what={texts.one} query={query} />
       </>
     );
   }

@@ -2,8 +2,8 @@ import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
-import { CallError, call } from '../../lib/call.ts';
+import { Nothing, RecordState, StaleAlert } from '../../components/query-state.tsx';
+import { call } from '../../lib/call.ts';
 import { clockText } from '../../lib/time.ts';
 import { viewTexts as texts } from '../../locales/zh/customer-view.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
@@ -32,12 +32,7 @@ export function ViewList<Call extends ListCall>({ name, what, input, nothing, ch
     ...openedOnce,
   });
   const { data, error } = query;
-  if (data === undefined) {
-    if (error === null) return <RowsSkeleton />;
-    const isGone = error instanceof CallError && [400, 404].includes(error.code);
-    if (isGone) return <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />;
-    return <QueryFailed what={what} query={query} />;
-  }
+  if (data === undefined) return <RecordState what={what} query={query} />;
   const rows = data.pages.flatMap(({ records }) => records);
   return (
     <>

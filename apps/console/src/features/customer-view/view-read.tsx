@@ -3,12 +3,10 @@ import type { ConsoleCall } from '@lode/contract/console-paths';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
-import { CallError } from '../../lib/call.ts';
+import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { callQuery } from '../../lib/queries.ts';
 import { clockText } from '../../lib/time.ts';
 import { viewTexts as texts } from '../../locales/zh/customer-view.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import styles from './view.module.css';
 
 /** Each opening is a reading of its own, for each stands in the audit log. */
@@ -27,12 +25,7 @@ interface ViewProps<Call extends ConsoleCall> {
 /** One page of the customer's, with when it was read. */
 export function View<Call extends ConsoleCall>({ what, query, children }: ViewProps<Call>) {
   const { data, error, dataUpdatedAt } = query;
-  if (data === undefined) {
-    if (error === null) return <RowsSkeleton />;
-    const isGone = error instanceof CallError && [400, 404].includes(error.code);
-    if (isGone) return <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />;
-    return <QueryFailed what={what} query={query} />;
-  }
+  if (data === undefined) return <RecordState what={what} query={query} />;
   return (
     <>
       {error && <StaleAlert query={query} />}

@@ -1,10 +1,10 @@
 import { App, Checkbox, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { useMay } from '../../lib/session.ts';
 import { type CustomerPageData, customerChangeTexts as texts } from '../../locales/zh/customers.ts';
-import { RefusalAlert } from './refusal-alert.tsx';
 
 interface Contact {
   to: string;

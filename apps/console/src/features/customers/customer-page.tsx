@@ -3,9 +3,8 @@ import { Tag } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProposalLink } from '../../components/proposal-link.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { Nothing, RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
-import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
@@ -40,15 +39,16 @@ export function CustomerPage() {
     Escape: () => void navigate(part === 'accounts' ? '/customers' : pathOf(id, 'accounts')),
   });
   const { data, error } = query;
-  const isGone = part === undefined || (error instanceof CallError && [400, 404].includes(error.code));
 
   if (data === undefined || part === undefined) {
     return (
       <>
         <PageHead title={texts.customerNo(id)} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {error && !isGone && <QueryFailed what={texts.title} query={query} />}
-        {!error && part !== undefined && <RowsSkeleton />}
+        {part === undefined ? (
+          <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />
+        ) : (
+          <RecordState what={texts.title} query={query} />
+        )}
       </>
     );
   }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Form, Input, Modal } from 'antd';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { customerChangeTexts as texts } from '../../locales/zh/customers.ts';
-import { RefusalAlert } from './refusal-alert.tsx';
 
 interface Leaving {
   receipt?: string;

@@ -4,14 +4,12 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { Address } from '../../components/address.tsx';
 import { Amount } from '../../components/amount.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { Shape } from '../../components/shape.tsx';
-import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { clockText, momentText } from '../../lib/time.ts';
 import { checkNames, checkShapes, depositCheckText, depositTexts as texts } from '../../locales/zh/deposits.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import { DepositRail } from './deposit-rail.tsx';
 import styles from './deposits.module.css';
 import { DepositStatus } from './deposits-page.tsx';
@@ -25,14 +23,11 @@ export function DepositPage() {
   const query = useQuery({ ...callQuery('deposit', { id }), refetchOnWindowFocus: false });
   useKeys({ Escape: () => void navigate('/deposits') });
   const { data, error } = query;
-  const isGone = error instanceof CallError && [400, 404].includes(error.code);
   if (data === undefined) {
     return (
       <>
         <PageHead title={texts.title} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {error && !isGone && <QueryFailed what={texts.title} query={query} />}
-        {!error && <RowsSkeleton />}
+        <RecordState what={texts.title} query={query} />
       </>
     );
   }

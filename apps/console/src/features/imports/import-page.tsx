@@ -4,12 +4,12 @@ import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call, fileTimeoutMs } from '../../lib/call.ts';
 import { pathBehindImport } from '../../lib/import-path.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { useMay } from '../../lib/session.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { type ImportKind, importKinds, importTexts as texts } from '../../locales/zh/imports.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import styles from './imports.module.css';
@@ -95,7 +95,7 @@ function FileImport({ kind, coin, back }: { kind: ImportKind; coin: MinedCoin | 
         <input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
       </label>
       {wrong !== null && <Alert type="error" showIcon title={wrong} />}
-      {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
+      <RefusalAlert error={preview.error} />
       {data && <Preview data={data} />}
       {data && data.errors.length === 0 && data.fresh > 0 && (
         <Button type="primary" onClick={() => setImporting(true)}>

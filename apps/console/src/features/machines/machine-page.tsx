@@ -6,14 +6,12 @@ import { useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { ProposalLink } from '../../components/proposal-link.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
-import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { type MoveTarget, machineStatuses, moveTargets, machineTexts as texts } from '../../locales/zh/machines.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import { type TermsKind, termsTexts } from '../../locales/zh/terms.ts';
 import { MachineFacts } from './machine-facts.tsx';
 import { MachineRepairs } from './machine-repairs.tsx';
@@ -48,15 +46,12 @@ export function MachinePage() {
   const query = useQuery({ ...callQuery('machine', { id }), refetchOnWindowFocus: false });
   useKeys({ Escape: () => void navigate('/machines') });
   const { data, error } = query;
-  const isGone = error instanceof CallError && [400, 404].includes(error.code);
 
   if (data === undefined) {
     return (
       <>
         <PageHead title={texts.title} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {error && !isGone && <QueryFailed what={texts.title} query={query} />}
-        {!error && <RowsSkeleton />}
+        <RecordState what={texts.title} query={query} />
       </>
     );
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Status } from '../../components/shape.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
@@ -83,7 +84,7 @@ function OpenDialog({ machine, onClose }: { machine: string; onClose: () => void
         >
           <Input maxLength={100} />
         </Form.Item>
-        {open.error && <Alert type="error" showIcon title={errorText(open.error)} />}
+        <RefusalAlert error={open.error} />
       </Form>
     </Modal>
   );

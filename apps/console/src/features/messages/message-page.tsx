@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
-import { CallError } from '../../lib/call.ts';
+import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { momentText } from '../../lib/time.ts';
 import { audienceText, messageTexts as texts } from '../../locales/zh/messages.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import styles from './messages.module.css';
 
 /** One message to a group, and how far it has come. */
@@ -18,13 +16,10 @@ export function MessagePage() {
   useKeys({ Escape: () => void navigate('/messages') });
   const { data, error } = query;
   if (data === undefined) {
-    const isGone = error instanceof CallError && error.code === 404;
     return (
       <>
         <PageHead title={texts.one} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {error && !isGone && <QueryFailed what={texts.one} query={query} />}
-        {!error && <RowsSkeleton />}
+        <RecordState what={texts.one} query={query} />
       </>
     );
   }

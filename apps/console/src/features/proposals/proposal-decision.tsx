@@ -2,10 +2,10 @@ import type { ConsoleData } from '@lode/contract/console';
 import { Alert, App, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { useKeys } from '../../lib/keys.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { proposalTexts as texts } from '../../locales/zh/proposals.ts';
 import styles from './proposals.module.css';
 
@@ -85,7 +85,7 @@ function ApproveDialog({
     >
       <p>{texts.approveEffect}</p>
       <p className={styles.said}>{effect}</p>
-      {approve.error && <Alert type="error" showIcon title={errorText(approve.error)} />}
+      <RefusalAlert error={approve.error} />
     </Modal>
   );
 }

@@ -4,16 +4,15 @@ import { Alert, Button } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ContentPreview } from '../../components/content-preview.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
-import { CallError, call } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { momentText } from '../../lib/time.ts';
 import { roleNames } from '../../locales/zh/frame.ts';
 import { actionName, givenName, proposalTexts as texts } from '../../locales/zh/proposals.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import { givenText } from './given-text.ts';
 import { ProposalDecision } from './proposal-decision.tsx';
 import styles from './proposals.module.css';
@@ -28,13 +27,10 @@ export function ProposalPage() {
   useKeys({ Escape: () => void navigate('/proposals') });
   const { data } = query;
   if (data === undefined) {
-    const isGone = query.error instanceof CallError && query.error.code === 404;
     return (
       <>
         <PageHead title={texts.one} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {query.error && !isGone && <QueryFailed what={texts.one} query={query} />}
-        {!query.error && <RowsSkeleton />}
+        <RecordState what={texts.one} query={query} />
       </>
     );
   }

@@ -1,8 +1,8 @@
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
-import { Alert, App, Button, Form, Input, Radio } from 'antd';
+import { App, Button, Form, Input, Radio } from 'antd';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { repairTexts as texts } from '../../locales/zh/repairs.ts';
 import styles from './repairs.module.css';
 
@@ -43,7 +43,7 @@ export function NoteForm({ ticket: { id, version }, isStale }: NoteFormProps) {
       <Form.Item name="text" label={texts.note} rules={[{ required: true, whitespace: true, message: texts.required }]}>
         <Input maxLength={500} />
       </Form.Item>
-      {add.error && <Alert type="error" showIcon title={errorText(add.error)} />}
+      <RefusalAlert error={add.error} />
       <Button
         type={audience === 'CUSTOMER' ? 'primary' : 'default'}
         htmlType="submit"

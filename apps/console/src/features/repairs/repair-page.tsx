@@ -4,17 +4,16 @@ import { App, Button, Tag } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Status } from '../../components/shape.tsx';
-import { CallError, call } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { type RepairStatus, repairStatuses, repairTexts as texts } from '../../locales/zh/repairs.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './repairs.module.css';
 
@@ -29,13 +28,10 @@ export function RepairPage() {
   useKeys({ Escape: () => void navigate('/repairs') });
   const { data, error } = query;
   if (data === undefined) {
-    const isGone = error instanceof CallError && [400, 404].includes(error.code);
     return (
       <>
         <PageHead title={texts.ticket(id)} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {error && !isGone && <QueryFailed what={texts.title} query={query} />}
-        {!error && <RowsSkeleton />}
+        <RecordState what={texts.title} query={query} />
       </>
     );
   }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Input, type InputRef, Modal } from 'antd';
+import { Input, type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { searchKinds, searchTexts as texts } from '../../locales/zh/search.ts';
 import { HitLine } from './hit-line.tsx';
 import { hitPath } from './hit-path.ts';
@@ -55,7 +55,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onPressEnter={() => text.trim() !== '' && search.mutate(text.trim())}
         />
         <div ref={found} className={styles.found} aria-live="polite" aria-busy={search.isPending}>
-          {search.error && <Alert type="error" showIcon title={errorText(search.error)} />}
+          <RefusalAlert error={search.error} />
           {groups === undefined && !search.error && <p className={styles.quiet}>{texts.examples}</p>}
           {groups?.length === 0 && (
             <p className={styles.quiet}>

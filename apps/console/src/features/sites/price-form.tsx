@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { sitesTexts as texts } from '../../locales/zh/sites.ts';
 import { PriceDialog, type PriceProposal } from './price-dialog.tsx';
 import type { SiteData } from './price-states.ts';
@@ -58,7 +58,7 @@ export function PriceForm({ data, isStale }: { data: SiteData; isStale: boolean 
           <Input type="date" />
         </Form.Item>
         <p className={styles.quiet}>{texts.riseNotice(earliestRise)}</p>
-        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
+        <RefusalAlert error={preview.error} />
         <Button htmlType="submit" disabled={isStale} loading={preview.isPending}>
           {texts.preview}
         </Button>

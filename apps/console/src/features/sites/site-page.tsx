@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import list from '../../components/list-table.module.css';
 import { PageHead } from '../../components/page-head.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
-import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { sitesTexts as texts } from '../../locales/zh/sites.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import { PriceForm } from './price-form.tsx';
 import { priceStates, type SiteData } from './price-states.ts';
 import styles from './sites.module.css';
@@ -23,15 +21,12 @@ export function SitePage() {
   const navigate = useNavigate();
   const query = useQuery({ ...callQuery('site', { id }), refetchOnWindowFocus: false });
   useKeys({ Escape: () => void navigate('/sites') });
-  const isGone = query.error instanceof CallError && query.error.code === 404;
   const { data } = query;
   if (data === undefined) {
     return (
       <>
         <PageHead title={texts.site} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {query.error && !isGone && <QueryFailed what={texts.site} query={query} />}
-        {!query.error && <RowsSkeleton />}
+        <RecordState what={texts.site} query={query} />
       </>
     );
   }

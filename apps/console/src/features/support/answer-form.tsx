@@ -1,9 +1,9 @@
-import { Alert, App, Button, Input } from 'antd';
+import { App, Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type RefObject, useState } from 'react';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { supportTexts as texts } from '../../locales/zh/support.ts';
 import styles from './support.module.css';
 
@@ -49,7 +49,7 @@ export function AnswerForm({ id, after, isStale, fieldRef }: AnswerFormProps) {
           if (event.key === 'Escape') fieldRef.current?.blur();
         }}
       />
-      {send.error && <Alert type="error" showIcon title={errorText(send.error)} />}
+      <RefusalAlert error={send.error} />
       <div className={styles.send}>
         <span className={styles.quiet}>{texts.effect}</span>
         <Button type="primary" htmlType="submit" disabled={!canSend} loading={send.isPending}>

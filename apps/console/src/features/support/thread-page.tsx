@@ -4,15 +4,13 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
-import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { recordPath } from '../../lib/record-path.ts';
 import { useMay } from '../../lib/session.ts';
 import { ageText, momentText } from '../../lib/time.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import { supportTexts as texts, threadShapes, threadStatuses } from '../../locales/zh/support.ts';
 import { AnswerForm } from './answer-form.tsx';
 import styles from './support.module.css';
@@ -25,7 +23,6 @@ export function ThreadPage() {
   const navigate = useNavigate();
   const field = useRef<TextAreaRef>(null);
   const query = useQuery({ ...callQuery('thread', { id }), refetchOnWindowFocus: false });
-  const isGone = query.error instanceof CallError && query.error.code === 404;
   const data = query.data;
   const mayAnswer = may('answerThread') && data !== undefined && data.thread.status !== 'CLOSED';
   useKeys({ a: () => field.current?.focus(), Escape: () => void navigate('/support') });
@@ -34,9 +31,7 @@ export function ThreadPage() {
     return (
       <>
         <PageHead title={texts.thread} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {query.error && !isGone && <QueryFailed what={texts.thread} query={query} />}
-        {!query.error && <RowsSkeleton />}
+        <RecordState what={texts.thread} query={query} />
       </>
     );
   }

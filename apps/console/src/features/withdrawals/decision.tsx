@@ -2,6 +2,7 @@ import type { ConsoleData } from '@lode/contract/console';
 import { Alert, App, Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useEffect, useRef, useState } from 'react';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Status } from '../../components/shape.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
@@ -9,7 +10,6 @@ import { useKeys } from '../../lib/keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { moneyText } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { checkNames, checkText, holdName, decisionTexts as texts } from '../../locales/zh/withdrawals.ts';
 import { OffsetDialog, RejectDialog } from './end-dialogs.tsx';
 import styles from './withdrawals.module.css';
@@ -129,7 +129,7 @@ function Signing({ review, isStale }: { review: Review; isStale: boolean }) {
         onChange={({ target }) => setNote(target.value.replaceAll('\n', ' '))}
         onKeyDown={({ key }) => key === 'Escape' && field.current?.blur()}
       />
-      {save.error && <Alert type="error" showIcon title={errorText(save.error)} />}
+      <RefusalAlert error={save.error} />
       <Button type="primary" size="large" block disabled={!canSign} loading={save.isPending} onClick={sign}>
         {texts[step](amount)} <kbd>Ctrl ↵</kbd>
       </Button>

@@ -4,12 +4,10 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
-import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { stateTexts } from '../../locales/zh/states.ts';
 import { phaseNames, phaseShapes, reviewTexts as texts, withdrawalTexts } from '../../locales/zh/withdrawals.ts';
 import { Decision } from './decision.tsx';
 import { TakeOffline } from './offline-signing.tsx';
@@ -42,13 +40,10 @@ function Review({ id }: { id: string }) {
   });
   const { data } = query;
   if (data === undefined) {
-    const isGone = query.error instanceof CallError && query.error.code === 404;
     return (
       <>
         <PageHead title={texts.title} />
-        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
-        {query.error && !isGone && <QueryFailed what={texts.title} query={query} />}
-        {!query.error && <RowsSkeleton rows={12} />}
+        <RecordState what={texts.title} query={query} rows={12} />
       </>
     );
   }

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { errorText } from '../../locales/zh/errors.ts';
+import { errorText } from '../locales/zh/errors.ts';
 
 /** Why it was refused. */
 export function RefusalAlert({ error }: { error: Error | null }) {
