@@ -6,6 +6,7 @@ import { callFile } from '../lib/call.ts';
 import { useChange } from '../lib/change.ts';
 import { type FileProblems, readText } from '../lib/read-text.ts';
 import { saveBlob } from '../lib/save-file.ts';
+import { ActionDialog } from './action-dialog.tsx';
 import styles from './file-dialogs.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -35,20 +36,15 @@ export function DownloadDialog<Call extends ConsoleFileCall>({
   inputOf: (reason: string) => ConsoleInput<Call>;
   downloaded: (fileName: string) => string;
 }) {
-  const { message } = App.useApp();
-  const download = useChange({
-    async change(reason: string) {
-      const { name, body } = await callFile(call, inputOf(reason), { signal: AbortSignal.timeout(downloadMs) });
-      saveBlob(name, await new Response(body).blob());
-      void message.success(downloaded(name));
-    },
-    refreshes,
-    onDone: onClose,
-  });
+  async function download(reason: string): Promise<string> {
+    const { name, body } = await callFile(call, inputOf(reason), { signal: AbortSignal.timeout(downloadMs) });
+    saveBlob(name, await new Response(body).blob());
+    return downloaded(name);
+  }
   return (
-    <ReasonDialog title={title} okText={title} change={download} onClose={onClose}>
+    <ActionDialog title={title} okText={title} act={download} refreshes={refreshes} onClose={onClose}>
       {children}
-    </ReasonDialog>
+    </ActionDialog>
   );
 }
 

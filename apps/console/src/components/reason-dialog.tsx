@@ -4,7 +4,7 @@ import { reasonTexts as texts } from '../locales/zh/states.ts';
 import { DialogDescription } from './dialog-description.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 
-interface ReasonDialogProps {
+export interface ReasonDialogProps {
   title: string;
   /** The consequence in words: what the button does. */
   okText: string;

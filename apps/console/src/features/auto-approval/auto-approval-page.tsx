@@ -1,17 +1,16 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { Amount } from '../../components/amount.tsx';
 import list from '../../components/list-table.module.css';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
 import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useMay } from '../../lib/session.ts';
@@ -97,19 +96,20 @@ function Bounds({ coins, mayStop }: { coins: readonly Coin[]; mayStop: boolean }
 }
 
 function StopDialog({ coin, onClose }: { coin: Coin['coin']; onClose: () => void }) {
-  const { message } = App.useApp();
-  const stop = useChange({
-    change: async (reason: string) => {
-      await call('stopAutoApproval', { coin, reason });
-      void message.success(texts.stopped(coin));
-    },
-    refreshes: ['autoApproval', 'settingList'],
-    onDone: onClose,
-  });
   return (
-    <ReasonDialog title={texts.stopTitle(coin)} okText={texts.stop} isDangerous change={stop} onClose={onClose}>
+    <ActionDialog
+      title={texts.stopTitle(coin)}
+      okText={texts.stop}
+      isDangerous
+      act={async (reason) => {
+        await call('stopAutoApproval', { coin, reason });
+        return texts.stopped(coin);
+      }}
+      refreshes={['autoApproval', 'settingList']}
+      onClose={onClose}
+    >
       <p>{texts.stopEffect}</p>
-    </ReasonDialog>
+    </ActionDialog>
   );
 }
 

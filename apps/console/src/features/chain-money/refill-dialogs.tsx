@@ -1,10 +1,8 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { longestPsbt } from '@lode/contract/console-paths';
-import { App } from 'antd';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { DownloadDialog, UploadDialog } from '../../components/file-dialogs.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
 import { moneyText } from '../../lib/shown-amount.ts';
 import { refillTexts as texts } from '../../locales/zh/cold-refill.ts';
 
@@ -54,18 +52,16 @@ export function SubmitRefillDialog({ refill: { id, amount }, onClose }: RefillDi
 
 /** Releases its inputs; what was signed of it is followed all the same. */
 export function CancelRefillDialog({ refill: { id, signedAt }, onClose }: RefillDialogProps) {
-  const { message } = App.useApp();
-  const cancel = useChange({
-    async change(reason: string) {
-      const { summary } = await call('cancelColdRefill', { id, reason });
-      void message.success(summary);
-    },
-    refreshes,
-    onDone: onClose,
-  });
   return (
-    <ReasonDialog title={texts.cancel} okText={texts.cancelOk} isDangerous change={cancel} onClose={onClose}>
+    <ActionDialog
+      title={texts.cancel}
+      okText={texts.cancelOk}
+      isDangerous
+      act={async (reason) => (await call('cancelColdRefill', { id, reason })).summary}
+      refreshes={refreshes}
+      onClose={onClose}
+    >
       <p>{texts.cancelEffect(signedAt !== null)}</p>
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
 import { type May, useMay } from '../../lib/session.ts';
 import { type CustomerPageData, customerChangeTexts as texts } from '../../locales/zh/customers.ts';
 import { ContactDialog } from './contact-dialog.tsx';
@@ -64,29 +63,24 @@ interface SimpleDialogProps {
 }
 
 function SimpleDialog({ action, data, onClose }: SimpleDialogProps) {
-  const { message } = App.useApp();
-  const change = useChange<string>({
-    change: (reason) => call(calls[action], { id: data.customer.id, reason }),
-    refreshes: ['customer', 'customerList', 'customerSessions'],
-    onDone() {
-      void message.success(texts.done);
-      onClose();
-    },
-  });
   const effects = {
     endSessions: texts.endSessionsEffect(data.counts.openSessions),
     disable: texts.disableEffect,
     enable: texts.enableEffect,
   };
   return (
-    <ReasonDialog
+    <ActionDialog
       title={texts[action]}
       okText={texts[action]}
       isDangerous={action !== 'enable'}
-      change={change}
+      act={async (reason) => {
+        await call(calls[action], { id: data.customer.id, reason });
+        return texts.done;
+      }}
+      refreshes={['customer', 'customerList', 'customerSessions']}
       onClose={onClose}
     >
       <p>{effects[action]}</p>
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

@@ -1,8 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
-import { App } from 'antd';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
 import { momentText } from '../../lib/time.ts';
 import { type CloseKind, daysTexts as texts } from '../../locales/zh/days.ts';
 import styles from './days.module.css';
@@ -19,18 +17,18 @@ interface OrderDialogProps {
 
 /** Hands a check or a close to the worker. */
 export function OrderDialog({ kind, date, work, check, onClose }: OrderDialogProps) {
-  const { message } = App.useApp();
   const { title, ok, effect } = texts.order[work];
-  const order = useChange({
-    change: (reason: string) => call('orderDay', { kind, date, work, reason }),
-    refreshes: ['day', 'dayCalendar'],
-    onDone() {
-      void message.success(texts.ordered);
-      onClose();
-    },
-  });
   return (
-    <ReasonDialog title={`${title} · ${texts.dayOf(date)}`} okText={ok} change={order} onClose={onClose}>
+    <ActionDialog
+      title={`${title} · ${texts.dayOf(date)}`}
+      okText={ok}
+      act={async (reason) => {
+        await call('orderDay', { kind, date, work, reason });
+        return texts.ordered;
+      }}
+      refreshes={['day', 'dayCalendar']}
+      onClose={onClose}
+    >
       <p>{effect}</p>
       {work === 'CLOSE' &&
         kind === 'mining' &&
@@ -42,6 +40,6 @@ export function OrderDialog({ kind, date, work, check, onClose }: OrderDialogPro
         ) : (
           <p className={styles.quiet}>{texts.noTrial}</p>
         ))}
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

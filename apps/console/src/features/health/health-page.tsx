@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import list from '../../components/list-table.module.css';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Status } from '../../components/shape.tsx';
 import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
@@ -127,19 +126,19 @@ function Row({ row: { state, label, title, sub, since, now, bound, action }, isC
 }
 
 function RetryDialog({ job, onClose }: { job: FailedJob; onClose: () => void }) {
-  const { message } = App.useApp();
-  const retry = useChange({
-    change: (reason: string) => call('retryJob', { id: job.id, reason }),
-    refreshes: ['health'],
-    onDone() {
-      void message.success(texts.retried);
-      onClose();
-    },
-  });
   return (
-    <ReasonDialog title={texts.retryTitle(taskName(job.task))} okText={texts.retry} change={retry} onClose={onClose}>
+    <ActionDialog
+      title={texts.retryTitle(taskName(job.task))}
+      okText={texts.retry}
+      act={async (reason) => {
+        await call('retryJob', { id: job.id, reason });
+        return texts.retried;
+      }}
+      refreshes={['health']}
+      onClose={onClose}
+    >
       <p className={styles.error}>{job.error}</p>
       <p>{texts.retryEffect}</p>
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

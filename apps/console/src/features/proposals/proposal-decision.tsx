@@ -1,7 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
-import { Alert, App, Button, Modal } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
@@ -91,25 +91,20 @@ function ApproveDialog({
 }
 
 function RejectDialog({ proposal, onClose }: { proposal: ConsoleData<'proposal'>['proposal']; onClose: () => void }) {
-  const { message } = App.useApp();
   const { isOwn } = proposal;
-  const reject = useChange({
-    change: (reason: string) => call('rejectProposal', { id: proposal.id, reason }),
-    refreshes,
-    onDone() {
-      void message.success(isOwn ? texts.takenBack : texts.rejected);
-      onClose();
-    },
-  });
   return (
-    <ReasonDialog
+    <ActionDialog
       title={isOwn ? texts.takeBackTitle : texts.rejectTitle}
       okText={isOwn ? texts.takeBack : texts.reject}
       isDangerous
-      change={reject}
+      act={async (reason) => {
+        await call('rejectProposal', { id: proposal.id, reason });
+        return isOwn ? texts.takenBack : texts.rejected;
+      }}
+      refreshes={refreshes}
       onClose={onClose}
     >
       <p>{isOwn ? texts.takeBackEffect : texts.rejectEffect}</p>
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

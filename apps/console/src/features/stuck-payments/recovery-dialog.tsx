@@ -1,8 +1,6 @@
-import { App } from 'antd';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { type Proposal, ProposalDialog } from '../../components/proposal-dialog.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
 import {
   type RecoveryOffer,
   recoveryTexts,
@@ -58,19 +56,19 @@ function proposalOf(offer: Exclude<RecoveryOffer, 'RELEASE_INPUTS'>, { id, txid 
 }
 
 function ReleaseDialog({ payment, onClose }: Omit<RecoveryDialogProps, 'offer'>) {
-  const { message } = App.useApp();
   const { title, button, effect } = recoveryTexts.RELEASE_INPUTS;
-  const release = useChange({
-    change: (reason: string) => call('releaseInputs', { id: payment.id, reason }),
-    refreshes: ['stuckPaymentList'],
-    onDone() {
-      void message.success(texts.released);
-      onClose();
-    },
-  });
   return (
-    <ReasonDialog title={`${title} · ${payment.number}`} okText={button(payment)} change={release} onClose={onClose}>
+    <ActionDialog
+      title={`${title} · ${payment.number}`}
+      okText={button(payment)}
+      act={async (reason) => {
+        await call('releaseInputs', { id: payment.id, reason });
+        return texts.released;
+      }}
+      refreshes={['stuckPaymentList']}
+      onClose={onClose}
+    >
       <p>{effect(payment)}</p>
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

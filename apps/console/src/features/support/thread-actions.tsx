@@ -1,7 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { useSession } from '../../lib/session.ts';
@@ -21,14 +21,6 @@ export function ThreadActions({ thread, isStale }: { thread: ConsoleData<'thread
     onDone: () => void message.success(texts.assigned(name)),
     onRefused: (error) => void message.error(errorText(error)),
   });
-  const close = useChange({
-    change: (reason: string) => call('closeThread', { id: thread.id, reason }),
-    refreshes,
-    onDone() {
-      void message.success(texts.closed);
-      setDialog(null);
-    },
-  });
   return (
     <>
       {thread.assignee !== name && (
@@ -44,9 +36,18 @@ export function ThreadActions({ thread, isStale }: { thread: ConsoleData<'thread
       </Button>
       {dialog === 'assign' && <AssignDialog id={thread.id} onClose={() => setDialog(null)} />}
       {dialog === 'close' && (
-        <ReasonDialog title={texts.close} okText={texts.close} change={close} onClose={() => setDialog(null)}>
+        <ActionDialog
+          title={texts.close}
+          okText={texts.close}
+          act={async (reason) => {
+            await call('closeThread', { id: thread.id, reason });
+            return texts.closed;
+          }}
+          refreshes={refreshes}
+          onClose={() => setDialog(null)}
+        >
           <p>{texts.closeEffect}</p>
-        </ReasonDialog>
+        </ActionDialog>
       )}
     </>
   );

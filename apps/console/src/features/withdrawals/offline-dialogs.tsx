@@ -1,10 +1,8 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { longestSigningResponse } from '@lode/contract/console-paths';
-import { App } from 'antd';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { DownloadDialog, UploadDialog } from '../../components/file-dialogs.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
 import { moneyText } from '../../lib/shown-amount.ts';
 import { offlineTexts as texts } from '../../locales/zh/offline-signing.ts';
 import styles from './withdrawals.module.css';
@@ -18,20 +16,20 @@ const refreshes = ['offlineSigning', 'withdrawalReview', 'stuckPaymentList'] as 
 
 /** The online signer is not asked for it any more. */
 export function TakeOfflineDialog({ withdrawal: { id, number, received, coin }, onClose }: OfflineDialogProps) {
-  const { message } = App.useApp();
-  const take = useChange({
-    change: (reason: string) => call('takeOffline', { id, reason }),
-    refreshes,
-    onDone() {
-      void message.success(texts.done);
-      onClose();
-    },
-  });
   return (
-    <ReasonDialog title={texts.takeTitle(number)} okText={texts.takeOk} change={take} onClose={onClose}>
+    <ActionDialog
+      title={texts.takeTitle(number)}
+      okText={texts.takeOk}
+      act={async (reason) => {
+        await call('takeOffline', { id, reason });
+        return texts.done;
+      }}
+      refreshes={refreshes}
+      onClose={onClose}
+    >
       <p>{texts.takeEffect(moneyText(received, coin))}</p>
       <p className={styles.quiet}>{texts.takeBack}</p>
-    </ReasonDialog>
+    </ActionDialog>
   );
 }
 

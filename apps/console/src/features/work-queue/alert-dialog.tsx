@@ -1,9 +1,8 @@
-import { App, Modal } from 'antd';
+import { Modal } from 'antd';
 import { Link } from 'react-router';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { alertPath } from '../../lib/alert-path.ts';
 import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
 import { runbookPath } from '../../lib/runbooks.ts';
 import { momentText } from '../../lib/time.ts';
 import type { WorkItem } from '../../lib/work-items.ts';
@@ -14,15 +13,6 @@ import styles from './work-queue.module.css';
 
 /** What the alert says; who may resolves it with a sentence for the audit log. */
 export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => void }) {
-  const { message } = App.useApp();
-  const resolve = useChange({
-    change: (reason: string) => call('resolveAlert', { id: item.id, reason }),
-    refreshes: ['workQueue'],
-    onDone() {
-      void message.success(texts.resolved);
-      onClose();
-    },
-  });
   const known = alertTexts[item.title];
   const path = alertPath(item.title, item.subject ?? '');
   const said = (
@@ -53,8 +43,17 @@ export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => 
     );
   }
   return (
-    <ReasonDialog title={title} okText={texts.resolve} change={resolve} onClose={onClose}>
+    <ActionDialog
+      title={title}
+      okText={texts.resolve}
+      act={async (reason) => {
+        await call('resolveAlert', { id: item.id, reason });
+        return texts.resolved;
+      }}
+      refreshes={['workQueue']}
+      onClose={onClose}
+    >
       {said}
-    </ReasonDialog>
+    </ActionDialog>
   );
 }
