@@ -43,7 +43,7 @@ export const listNames = {
   depositList: {
     id: '编号',
     status: '状态',
-    isToSettle: '待追回',
+    isToClawBack: '待追回',
     account: '客户',
     coin: '币种',
     network: '网络',

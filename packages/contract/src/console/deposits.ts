@@ -21,7 +21,7 @@ const row = Type.Object({
   id: Id,
   status,
   /** Credited, in no block any more, and its amount is neither clawed back nor written off. */
-  isToSettle: Type.Boolean(),
+  isToClawBack: Type.Boolean(),
   account: Type.String(),
   coin: WithdrawCoin,
   network: NetworkName,
@@ -91,12 +91,12 @@ const deposit = Type.Object({
   readAt: Time,
 });
 
-/** Deposits: what came, how sure it is, and what is settled of it. */
+/** Deposits: what came, how sure it is, and what is clawed back of it. */
 export const depositRoutes = {
   depositList: route(consolePaths.depositList, {
     access: 'staff',
     input: {
-      state: Type.Optional(OneOf(['COMING', 'BELOW_MINIMUM', 'CREDITED', 'ORPHANED', 'TO_SETTLE'])),
+      state: Type.Optional(OneOf(['COMING', 'BELOW_MINIMUM', 'CREDITED', 'ORPHANED', 'TO_CLAW_BACK'])),
       coin: Type.Optional(WithdrawCoin),
       customer: Type.Optional(Id),
       /** An address or a txid, whole. An account is found by `findCustomer`, which no log of addresses keeps, and refused here. */
@@ -113,6 +113,6 @@ export const depositRoutes = {
     input: { id: Id },
     data: deposit,
     summary:
-      'One deposit with its confirmations, what was checked of it and what is to settle; it stands in the audit log',
+      'One deposit with its confirmations, what was checked of it and what is to claw back; it stands in the audit log',
   }),
 } as const;

@@ -7,18 +7,18 @@ import { ProposalLink } from '../../components/proposal-link.tsx';
 import { momentText } from '../../lib/time.ts';
 import { originPurposes, reconciliationTexts as texts } from '../../locales/zh/books.ts';
 import styles from './books.module.css';
-import { type Origin, SettleDialog } from './settle-dialog.tsx';
+import { ExplainDialog, type Origin } from './explain-dialog.tsx';
 
 interface OriginTableProps {
   origins: ConsoleData<'reconciliation'>['origins'];
   count: number;
   /** FINANCE proposes, and nothing is proposed of what is old. */
-  canSettle: boolean;
+  canExplain: boolean;
 }
 
 /** What stands in SUSPENSE until two people say what it is. */
-export function OriginTable({ origins, count, canSettle }: OriginTableProps) {
-  const [settling, setSettling] = useState<Origin | null>(null);
+export function OriginTable({ origins, count, canExplain }: OriginTableProps) {
+  const [explaining, setExplaining] = useState<Origin | null>(null);
   return (
     <section className={styles.section} aria-label={texts.originTitle}>
       <h2>
@@ -66,11 +66,11 @@ export function OriginTable({ origins, count, canSettle }: OriginTableProps) {
                     ) : (
                       <Button
                         size="small"
-                        disabled={!canSettle}
-                        aria-label={texts.settleOne(id)}
-                        onClick={() => setSettling(row)}
+                        disabled={!canExplain}
+                        aria-label={texts.explainOne(id)}
+                        onClick={() => setExplaining(row)}
                       >
-                        {texts.settle}
+                        {texts.explain}
                       </Button>
                     )}
                   </td>
@@ -80,7 +80,7 @@ export function OriginTable({ origins, count, canSettle }: OriginTableProps) {
           </tbody>
         </table>
       )}
-      {settling !== null && <SettleDialog origin={settling} onClose={() => setSettling(null)} />}
+      {explaining !== null && <ExplainDialog origin={explaining} onClose={() => setExplaining(null)} />}
     </section>
   );
 }

@@ -39,7 +39,7 @@ export function ReconciliationPage() {
           <OriginTable
             origins={data.origins}
             count={data.originCount}
-            canSettle={may('suspense:settle') && query.error === null}
+            canExplain={may('suspense:settle') && query.error === null}
           />
           <PaymentTable payments={data.payments} />
         </>

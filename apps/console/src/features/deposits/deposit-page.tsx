@@ -32,10 +32,10 @@ export function DepositPage() {
     );
   }
   const { deposit, removal } = data;
-  const isToSettle = removal !== null && !/^[0.]+$/.test(removal.lacking);
+  const isToClawBack = removal !== null && !/^[0.]+$/.test(removal.lacking);
   return (
     <>
-      <PageHead title={texts.one(deposit.id)} note={<DepositStatus deposit={{ ...deposit, isToSettle }} />}>
+      <PageHead title={texts.one(deposit.id)} note={<DepositStatus deposit={{ ...deposit, isToClawBack }} />}>
         <Link to="/deposits">{texts.back}</Link>
       </PageHead>
       {error && <StaleAlert query={query} />}

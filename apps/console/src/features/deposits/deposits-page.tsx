@@ -46,14 +46,14 @@ const columns: Column<Deposit>[] = [
   },
 ];
 
-/** What must be settled is said before what the chain says. */
+/** What must be clawed back is said before what the chain says. */
 export function DepositStatus({
   deposit,
 }: {
-  deposit: Pick<Deposit, 'status' | 'isToSettle' | 'confirmations' | 'needed'>;
+  deposit: Pick<Deposit, 'status' | 'isToClawBack' | 'confirmations' | 'needed'>;
 }) {
-  const { status, isToSettle, confirmations, needed } = deposit;
-  if (isToSettle) return <Status shape="bad">{texts.toSettle}</Status>;
+  const { status, isToClawBack, confirmations, needed } = deposit;
+  if (isToClawBack) return <Status shape="bad">{texts.toClawBack}</Status>;
   const { shape, label } = depositStatuses[status];
   return <Status shape={shape}>{status === 'CONFIRMING' ? texts.confirming(confirmations, needed) : label}</Status>;
 }

@@ -90,6 +90,6 @@ it('leads from what stands in SUSPENSE to what should stand there', async () => 
   }));
   window.history.replaceState(null, '', '/ledger/reconciliation');
   render(<App />);
-  const link = await screen.findByRole('link', { name: '重开待查款' });
+  const link = await screen.findByRole('link', { name: '到账重新待解释' });
   expect(link.getAttribute('href')).toBe('/proposals/new?action=suspense%3Areopen');
 });

@@ -56,7 +56,7 @@ export const alertTexts: Record<string, AlertText> = {
   },
   'arrival-removed': {
     name: '到账已不在链上',
-    means: '一笔处理过的待查到账不在链上了，它的币可能已经花掉。',
+    means: '一笔处理过的待解释的到账不在链上了，它的币可能已经花掉。',
     next: '按手册查清，再决定是否冲回。',
     runbook: 'coins-in-suspense',
   },

@@ -57,7 +57,7 @@ it.each([
   ['setting support.faq', '参数 常见问题'],
   ['INTEREST_FUND USDT', '利息基金 USDT'],
   ['setting:change', '参数设置'],
-  ['suspense:settle', '处理待查款'],
+  ['suspense:settle', '说明到账归属'],
   ['withdrawal', 'withdrawal'],
 ])('the subject %s', (subject, text) => {
   expect(subjectText(subject)).toBe(text);

@@ -82,7 +82,7 @@ const names: Record<string, string> = {
   'support:close': '结束提问',
   'support:list': '查看提问列表',
   'support:show': '查看提问',
-  'suspense:list': '查看待查款',
+  'suspense:list': '查看待解释',
   'withdrawal:approve': '批准提现',
   'withdrawal:by-rule': '查看自动批准',
   'withdrawal:export': '导出离线签名',

@@ -35,7 +35,7 @@ it.each([
     ],
   ],
   ['customer:show', 'customer 1', { part: 'holds' }, [['看了哪一部分', '限制']]],
-  ['proposal:new', 'proposal 3', { action: 'suspense:settle' }, [['操作', '处理待查款']]],
+  ['proposal:new', 'proposal 3', { action: 'suspense:settle' }, [['操作', '说明到账归属']]],
   [
     'proposal:preview',
     'suspense:settle',

@@ -220,8 +220,8 @@ export const reconciliationTexts = {
   txid: 'txid',
   where: '到哪里',
   action: '做什么',
-  settle: '说明归属',
-  settleOne: (id: string) => `说明归属：外来款 ${id}`,
+  explain: '说明归属',
+  explainOne: (id: string) => `说明归属：外来款 ${id}`,
   toDeposit: '到充值处理',
   match: '匹配矿池付款',
   paymentTitle: '矿池付款',
@@ -234,7 +234,7 @@ export const reconciliationTexts = {
   noReason: '相等',
 };
 
-export const settleTexts = {
+export const explainTexts = {
   title: (id: string) => `外来款 ${id} 是谁的`,
   as: '归属',
   owners: { treasury: '公司自有', pool: '矿池付款', customer: '客户的' },

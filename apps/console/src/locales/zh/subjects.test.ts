@@ -10,7 +10,7 @@ it.each([
   ['setting withdraw.rule.BTC', '参数 免人工复核的范围 · BTC'],
   ['setting support.faq', '参数 常见问题'],
   ['content notice/beware-of-fraud', '内容 通知条 beware-of-fraud'],
-  ['suspense:settle', '处理待查款'],
+  ['suspense:settle', '说明到账归属'],
   ['generation 2 of the keys', '密钥 2'],
   ['12 machines', '12 台矿机'],
   ['BITCOIN', 'BITCOIN'],

@@ -59,7 +59,7 @@ export async function takeArrivalBack(dbTx: Transaction, arrival: Arrival, now: 
   await writeSuspense(dbTx, { arrivalId: id, kind: 'REMOVED', change: -fromSuspense, transferId, at: now });
   const stands = await suspenseOf(dbTx, id);
   if (stands >= 0n) return null;
-  const message = `the arrival ${id} of ${formatAmount(units, coin)} ${coin} is in no block any more, and ${formatAmount(-stands, coin)} of it is spent or settled: SUSPENSE stands for that`;
+  const message = `the arrival ${id} of ${formatAmount(units, coin)} ${coin} is in no block any more, and ${formatAmount(-stands, coin)} of it is spent or explained: SUSPENSE stands for that`;
   return { kind: arrivalRemovedAlert, subject: `arrival ${id}`, message };
 }
 

@@ -92,16 +92,16 @@ const differences = query(
   from deposit_write_off join deposit on id = deposit_id
   where reversal_transfer_id is not null and removal = removals and status <> 'CREDITED'
   union all
-  select 'no more is settled of a removal than was credited', 'deposit ' || deposit_id, concat('at most ', deposit.amount), settled::text, null
+  select 'no more of a removal is clawed back and written off than was credited', 'deposit ' || deposit_id, concat('at most ', deposit.amount), taken::text, null
   from (
-    select deposit_id, removal, sum(amount) as settled
+    select deposit_id, removal, sum(amount) as taken
     from (
       select deposit_id, removal, amount from deposit_claw_back
       union all
       select deposit_id, removal, amount from deposit_write_off
-    ) settlement group by deposit_id, removal
+    ) part group by deposit_id, removal
   ) removal join deposit on id = deposit_id
-  where settled > deposit.amount`),
+  where taken > deposit.amount`),
 ).as<Difference>();
 
 /** Deposits against their postings, one by one. */

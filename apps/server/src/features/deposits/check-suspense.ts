@@ -3,7 +3,7 @@ import { limited } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-/** Each movement of SUSPENSE that belongs to an arrival is its posting, and each such posting has its origin; settled is settled whole. */
+/** Each movement of SUSPENSE that belongs to an arrival is its posting, and each such posting has its origin; explained is explained whole. */
 const differences = query(
   'deposits.check-suspense',
   limited(`
@@ -35,7 +35,7 @@ const differences = query(
   where (kept.change, kept.arrival_id, kept.happened_at) is distinct from (booked.change, booked.arrival_id, booked.posted_at)
     or kept.other <> all (booked.others)
   union all
-  select 'what is settled leaves nothing in suspense', 'arrival ' || arrival_id, '0', stands::text
+  select 'what is explained leaves nothing in suspense', 'arrival ' || arrival_id, '0', stands::text
   from (
     select arrival_id, kind, sum(change) over (partition by arrival_id order by id) as stands from suspense_entry
   ) run where kind = 'SETTLED' and stands <> 0

@@ -74,7 +74,7 @@ describe('deposit:settle [area:wallet]', () => {
     expect(await world.house('SUSPENSE')).toBe(0n);
     expect(await world.alerts()).not.toContain('deposit-removed');
     expect(await records(lost)).toEqual(['BTC 充值撤回 -1.00000000', 'BTC 充值 1.00000000']);
-    expect(await clawBack(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('settled already')] });
+    expect(await clawBack(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('lacks nothing any more')] });
     await world.assertBooks();
 
     world.chain.blocks.submit(tx);

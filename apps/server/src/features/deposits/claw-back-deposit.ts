@@ -30,7 +30,7 @@ export interface ClawBackDeps
   readonly promoRemaining: (db: Queryable, customerId: bigint) => Promise<bigint>;
 }
 
-/** Locks a removed deposit, settled or not, with its network and its customer's accounts; or why there is nothing to settle. */
+/** Locks a removed deposit, clawed back or not, with its network and its customer's accounts; or why there is nothing to claw back. */
 export async function lockRemoved(
   dbTx: Transaction,
   { lockPayingAccounts }: Pick<ClawBackDeps, 'lockPayingAccounts'>,
@@ -49,7 +49,7 @@ export async function lockRemoved(
   return deposit;
 }
 
-export const settledAlready = (id: bigint) => ({ refused: say.settledAlready(id) });
+export const lacksNothing = (id: bigint) => ({ refused: say.lacksNothing(id) });
 
 export interface ClawBackRequest {
   id: bigint;
@@ -71,7 +71,7 @@ export async function planClawBack(
   const deposit = await lockRemoved(dbTx, deps, id);
   if ('refused' in deposit) return deposit;
   const { customerId, coin, lacking } = deposit;
-  if (lacking === 0n) return settledAlready(id);
+  if (lacking === 0n) return lacksNothing(id);
   const own = await ownMoney(dbTx, deps, deposit);
   const amount = own < lacking && asFarAs === 'available' ? own : lacking;
   const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;

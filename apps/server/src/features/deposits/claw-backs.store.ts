@@ -25,7 +25,7 @@ const removed = lockingQuery(
    from deposit where id = $1 for update`,
 ).as<RemovedDeposit>();
 
-/** To be read while its network and its customer's accounts are locked: then no other transaction settles or returns it. */
+/** To be read while its network and its customer's accounts are locked: then no other transaction claws it back or returns it. */
 export function lockToClawBack(dbTx: Transaction, id: bigint): Promise<RemovedDeposit | null> {
   return maybeOne(dbTx, removed, [id]);
 }

@@ -88,9 +88,9 @@ describe('a block update that returns a clawed back deposit', () => {
     await world.look();
     const id = (await world.deposits(customer))[0]?.id ?? '';
     if (!isClawedBack) return { tx, id };
-    const { 'deposit:settle': settle } = world.app.slices.deposits.opsCommands;
+    const { 'deposit:settle': clawBack } = world.app.slices.deposits.opsCommands;
     const args = `--id ${id} --by finance --approved-by approver --reason r`;
-    if (settle) expect((await runCommand(world.app, settle, args)).exit).toBe(0);
+    if (clawBack) expect((await runCommand(world.app, clawBack, args)).exit).toBe(0);
     return { tx, id };
   }
 

@@ -38,7 +38,7 @@ import {
   lockReopenable,
   lockStanding,
   reopenedWriter,
-  settledWriter,
+  explainedWriter,
 } from './suspense.store.ts';
 import { writeOffCommand } from './write-off.command.ts';
 import type { WriteOffDeps } from './write-off-deposit.ts';
@@ -107,7 +107,7 @@ export function depositsSlice(deps: DepositDeps) {
     /** What arrivals have in SUSPENSE, for those who say what it is. */
     suspensePort: {
       lockStanding,
-      writeSettled: settledWriter(deps),
+      writeExplained: explainedWriter(deps),
       lockReopenable,
       writeReopened: reopenedWriter(deps),
       listOrigins: listSuspense,

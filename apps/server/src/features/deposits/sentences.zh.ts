@@ -4,11 +4,11 @@ import { accountName } from '../../platform/staff/names.ts';
 /** What two people read of a deposit that a reorganisation removed; or why nothing is done. */
 export const noDeposit = (id: string | bigint): Sentence => sentence(`there is no deposit ${id}`, `没有充值 ${id}`);
 export const neverCredited = (id: bigint): Sentence =>
-  sentence(`deposit ${id} was never credited: there is nothing to settle`, `充值 ${id} 没有入账过：没有可追回的`);
+  sentence(`deposit ${id} was never credited: there is nothing to claw back`, `充值 ${id} 没有入账过：没有可追回的`);
 export const inBlock = (id: bigint): Sentence =>
-  sentence(`deposit ${id} is in a block: there is nothing to settle`, `充值 ${id} 在区块里：没有可追回的`);
-export const settledAlready = (id: bigint): Sentence =>
-  sentence(`deposit ${id} is settled already`, `充值 ${id} 已经处理完`);
+  sentence(`deposit ${id} is in a block: there is nothing to claw back`, `充值 ${id} 在区块里：没有可追回的`);
+export const lacksNothing = (id: bigint): Sentence =>
+  sentence(`deposit ${id} lacks nothing any more`, `充值 ${id} 已经处理完`);
 
 export const writtenOffAlready = (amount: string, id: bigint, key: string): Sentence =>
   sentence(

@@ -5,17 +5,17 @@ import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { Arrival } from './arrivals.store.ts';
 import { holdWatcher } from './watcher.store.ts';
 
-/** Kind of the alert about an arrival that is in no block any more while its coins are spent or settled. */
+/** Kind of the alert about an arrival that is in no block any more while its coins are spent or explained. */
 export const arrivalRemovedAlert = 'arrival-removed';
 
 export interface Standing {
   coin: Arrival['coin'];
   amount: bigint;
   isConfirming: boolean;
-  timesSettled: number;
+  timesExplained: number;
 }
 
-export type SettledAs = 'TREASURY' | 'POOL' | 'CUSTOMER';
+export type ExplainedAs = 'TREASURY' | 'POOL' | 'CUSTOMER';
 
 /** A movement of SUSPENSE that belongs to an arrival, in the ledger's minor units. */
 export interface SuspenseEntry {
@@ -24,7 +24,7 @@ export interface SuspenseEntry {
   change: bigint;
   transferId: bigint;
   at: Date;
-  settledAs?: SettledAs;
+  explainedAs?: ExplainedAs;
   customerId?: bigint;
 }
 
@@ -35,17 +35,17 @@ const insert = query(
 );
 
 export async function writeSuspense(db: Queryable, entry: SuspenseEntry): Promise<void> {
-  const { arrivalId, kind, change, settledAs = null, customerId = null, transferId, at } = entry;
-  await execute(db, insert, [arrivalId, kind, change, settledAs, customerId, transferId, at]);
+  const { arrivalId, kind, change, explainedAs = null, customerId = null, transferId, at } = entry;
+  await execute(db, insert, [arrivalId, kind, change, explainedAs, customerId, transferId, at]);
 }
 
 const sum = query(
   'suspense.sum',
-  `select coalesce(sum_units(change), 0) as amount, (count(*) filter (where kind = 'SETTLED'))::int as "timesSettled"
+  `select coalesce(sum_units(change), 0) as amount, (count(*) filter (where kind = 'SETTLED'))::int as "timesExplained"
    from suspense_entry where arrival_id = $1`,
-).as<{ amount: bigint; timesSettled: number }>();
+).as<{ amount: bigint; timesExplained: number }>();
 
-/** What an arrival has in SUSPENSE; below zero when its coins are gone and were spent or settled. */
+/** What an arrival has in SUSPENSE; below zero when its coins are gone and were spent or explained. */
 export async function suspenseOf(db: Queryable, arrivalId: bigint): Promise<bigint> {
   return (await one(db, sum, [arrivalId])).amount;
 }
@@ -66,20 +66,20 @@ export async function lockStanding(dbTx: Transaction, arrivalId: bigint): Promis
   return { ...arrival, ...(await one(dbTx, sum, [arrivalId])) };
 }
 
-export interface SettledArrival {
+export interface ExplainedArrival {
   arrivalId: bigint;
   /** What stood there. */
   amount: bigint;
-  settledAs: SettledAs;
+  explainedAs: ExplainedAs;
   customerId?: bigint;
   transferId: bigint;
   at: Date;
 }
 
-/** The whole of what stands in SUSPENSE is settled, and an alert about it is over. */
-export const settledWriter =
+/** The whole of what stands in SUSPENSE is explained, and an alert about it is over. */
+export const explainedWriter =
   ({ resolveAlert }: Pick<AlertPorts, 'resolveAlert'>) =>
-  async (dbTx: Transaction, { amount, ...arrival }: SettledArrival): Promise<void> => {
+  async (dbTx: Transaction, { amount, ...arrival }: ExplainedArrival): Promise<void> => {
     await writeSuspense(dbTx, { ...arrival, kind: 'SETTLED', change: -amount });
     await resolveAlert(dbTx, arrivalRemovedAlert, `arrival ${arrival.arrivalId}`, arrival.at);
   };
@@ -92,8 +92,8 @@ export interface Reopenable {
   stands: bigint;
   /** What the books have of it, in the ledger's minor units. */
   units: bigint;
-  /** Whose it is by now, by its address or as two people settled it last; null where nothing says so. */
-  holder: SettledAs | null;
+  /** Whose it is by now, by its address or as two people explained it last; null where nothing says so. */
+  holder: ExplainedAs | null;
   timesReopened: number;
 }
 
@@ -140,7 +140,7 @@ const goesToSuspense = query(
 export const reopenedWriter =
   ({ resolveAlert }: Pick<AlertPorts, 'resolveAlert'>) =>
   async (dbTx: Transaction, { arrivalId, amount, from, transferId, at }: ReopenedArrival): Promise<void> => {
-    await writeSuspense(dbTx, { arrivalId, kind: 'REOPENED', change: amount, settledAs: from, transferId, at });
+    await writeSuspense(dbTx, { arrivalId, kind: 'REOPENED', change: amount, explainedAs: from, transferId, at });
     await execute(dbTx, goesToSuspense, [arrivalId]);
     if ((await suspenseOf(dbTx, arrivalId)) >= 0n)
       await resolveAlert(dbTx, arrivalRemovedAlert, `arrival ${arrivalId}`, at);

@@ -30,7 +30,7 @@ async function ops(name: string, args: string) {
   return { exit, text: [...printed, ...failed].join('\n') };
 }
 const writeOff = (id: string, args: string, people = two) => ops('deposit:write-off', `--id ${id} ${args} ${people}`);
-const settle = (id: string) => ops('deposit:settle', `--id ${id} --available ${two}`);
+const clawBack = (id: string) => ops('deposit:settle', `--id ${id} --available ${two}`);
 
 async function disappear() {
   world.chain.blocks.reorganise(
@@ -98,11 +98,11 @@ it('takes what the customer has, writes off the rest as far as TREASURY goes, an
   expect((await writeOff(id, '--all')).text).toContain(
     `customer ${customer.id} has 0.40000000 BTC to take: deposit:settle --id ${id} --available comes first`,
   );
-  expect(await settle(id)).toEqual({
+  expect(await clawBack(id)).toEqual({
     exit: 0,
     text: `deposit ${id}: 0.40000000 BTC taken from customer ${customer.id}, 0.60000000 BTC still lacking`,
   });
-  expect((await settle(id)).text).toContain('has nothing to take');
+  expect((await clawBack(id)).text).toContain('has nothing to take');
   expect(await world.house('SUSPENSE')).toBe(-60_000_000n);
   expect(await world.alerts()).toContain('deposit-removed');
 
@@ -125,7 +125,7 @@ it('takes what the customer has, writes off the rest as far as TREASURY goes, an
   expect([await isFrozen(customer), await world.alerts()]).toEqual([false, []]);
   const again = await writeOff(id, '--all');
   expect(again).toEqual({ exit: 0, text: expect.stringContaining('already written off: 0.10000000 BTC') });
-  expect((await writeOff(id, '--all --key another')).text).toContain('settled already');
+  expect((await writeOff(id, '--all --key another')).text).toContain('lacks nothing any more');
   expect((await world.app.notices()).map(({ to, text }) => [to, text])).toEqual([
     [
       customer.account,
@@ -145,12 +145,12 @@ it('takes what the customer has, writes off the rest as far as TREASURY goes, an
   expect(await rows()).toEqual([]);
   await world.assertBooks();
 
-  // Removed once more: the second removal is settled by itself.
+  // Removed once more: the second removal is clawed back by itself.
   world.mine(needed - 1);
   await world.look();
   await disappear();
   expect([await world.house('SUSPENSE'), await isFrozen(customer)]).toEqual([-btc, true]);
-  expect((await settle(id)).exit).toBe(0);
+  expect((await clawBack(id)).exit).toBe(0);
   expect((await writeOff(id, '--amount 0.5')).exit).toBe(0);
   expect((await writeOff(id, '--all')).exit).toBe(0);
   expect([await world.house('SUSPENSE'), await world.house('TREASURY')]).toEqual([0n, 10_000_000n]);
@@ -163,11 +163,11 @@ it('takes what the customer has, writes off the rest as far as TREASURY goes, an
 
 it('takes the rest as the customer gets it, in parts', async () => {
   const { customer, id } = await removed(60_000_000n);
-  expect((await settle(id)).exit).toBe(0);
+  expect((await clawBack(id)).exit).toBe(0);
   const { wallet } = world.app.slices;
   const cash = `--coin BTC --account ${customer.account} --amount 0.25 ${two}`;
   expect((await runCommand(world.app, wallet.commands['deposit:manual'], cash)).exit).toBe(0);
-  expect((await settle(id)).text).toContain('0.25000000 BTC taken');
+  expect((await clawBack(id)).text).toContain('0.25000000 BTC taken');
   expect(await world.house('SUSPENSE')).toBe(-35_000_000n);
   expect((await writeOff(id, '--all')).exit).toBe(0);
   expect(await rows()).toEqual([]);
@@ -312,7 +312,7 @@ it('waits for an open withdrawal of the customer, and for a COIN UP order in tra
   await expect(inDatabase()).rejects.toThrow(/has ORDER \d+ in transit/);
   await world.app.owner.query({ text: 'delete from coin_up_order where customer_id = $1', values: [customer.id] });
   expect((await writeOff(id, '--all')).text).toContain('has 1.00000000 BTC to take');
-  expect((await settle(id)).text).toContain('1.00000000 BTC taken');
+  expect((await clawBack(id)).text).toContain('1.00000000 BTC taken');
   expect([await world.balance(customer), await world.house('TREASURY')]).toEqual(['0.00000000', before]);
   expect(await rows()).toEqual([]);
   await world.assertBooks();

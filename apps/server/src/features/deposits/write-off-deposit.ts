@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import { keyUsedOtherwise } from '../../platform/staff/refusals.zh.ts';
 import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
-import { type ClawBackDeps, lockRemoved, ownMoney, settledAlready } from './claw-back-deposit.ts';
+import { type ClawBackDeps, lockRemoved, ownMoney, lacksNothing } from './claw-back-deposit.ts';
 import type { RemovedDeposit } from './claw-backs.store.ts';
 import { liftFreeze } from './customer-freeze.store.ts';
 import { removedAlert, writeOffPosting, writeOffReversalPosting } from './deposit-state.ts';
@@ -66,7 +66,7 @@ export async function planWriteOff(
     return unitsOf(same) === same.amount
       ? { done: say.writtenOffAlready(textOf(same.amount), id, same.key) }
       : { refused: keyUsedOtherwise(same.key) };
-  if (lacking === 0n) return settledAlready(id);
+  if (lacking === 0n) return lacksNothing(id);
   const amount = amountIn(coin) ?? lacking;
   const key = keyFor(amount);
   if (amount > lacking) return { refused: say.lacksOnly(id, textOf(lacking)) };

@@ -89,7 +89,7 @@ export const depositSheet: Sheet<RecordOf<'depositList'>> = {
   columns: [
     [ofDeposit.id, ({ id }) => figure(id)],
     [ofDeposit.status, ({ status }) => text(depositStatusNames[status])],
-    [ofDeposit.isToSettle, ({ isToSettle }) => answer(isToSettle)],
+    [ofDeposit.isToClawBack, ({ isToClawBack }) => answer(isToClawBack)],
     [ofDeposit.account, ({ account }) => text(account)],
     [ofDeposit.coin, ({ coin }) => text(coin)],
     [ofDeposit.network, ({ network }) => text(network)],

@@ -150,7 +150,7 @@ export function recordPoolPayment(
     const payment = { coin, from, to, arrivalId, paid, expected, varianceReason, transferId, at: now };
     const id = await writePoolPayment(dbTx, payment, { days, corrections });
     if (arrivalId !== null)
-      await deps.writeSettled(dbTx, { arrivalId, amount: paid, settledAs: 'POOL', transferId, at: now });
+      await deps.writeExplained(dbTx, { arrivalId, amount: paid, explainedAs: 'POOL', transferId, at: now });
     const detail = {
       coin,
       from,

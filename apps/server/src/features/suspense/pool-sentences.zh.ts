@@ -29,12 +29,12 @@ export const ofPayment = (id: bigint, summary: Sentence): Sentence =>
   sentence(`pool payment ${id}: ${summary.en}`, `矿池付款 ${id}：${summary.zh}`);
 export const noneOfTransaction = sentence(
   'no arrival of this transaction stands in SUSPENSE',
-  '这笔交易没有到账在待查款里',
+  '这笔交易没有到账在待解释里',
 );
 export const severalOfIt = (ids: readonly bigint[]): Sentence =>
   sentence(
     `several arrivals of it stand in SUSPENSE: ${ids.join(', ')}`,
-    `这笔交易有几笔到账在待查款里：${ids.join('、')}`,
+    `这笔交易有几笔到账在待解释里：${ids.join('、')}`,
   );
 export const inOtherCoin = (id: bigint, coin: string): Sentence =>
   sentence(`arrival ${id} is in ${coin}`, `到账 ${id} 是 ${coin}`);
@@ -61,5 +61,5 @@ export const undone = (
 ): Sentence =>
   sentence(
     `pool payment ${id} for ${from} to ${to} undone: ${back} ${arrivalId === null ? 'back to cash' : `of arrival ${arrivalId} back to SUSPENSE`}, ${expected} receivable again, variance ${variance}`,
-    `撤销 ${from} 至 ${to} 的矿池付款 ${id}：${back} ${arrivalId === null ? '退回现金' : `（到账 ${arrivalId}）退回待查款`}；${expected} 重新应收；差异 ${variance}`,
+    `撤销 ${from} 至 ${to} 的矿池付款 ${id}：${back} ${arrivalId === null ? '退回现金' : `（到账 ${arrivalId}）退回待解释`}；${expected} 重新应收；差异 ${variance}`,
   );

@@ -4,13 +4,13 @@ import { type Sentence, sentence } from '../../platform/sentence.ts';
 export const noArrival = (id: string | bigint | undefined): Sentence =>
   sentence(`there is no arrival ${id}`, `没有到账 ${id}`);
 export const nothingInSuspense = (id: bigint): Sentence =>
-  sentence(`arrival ${id} has nothing in SUSPENSE`, `到账 ${id} 没有待查款`);
+  sentence(`arrival ${id} has nothing in SUSPENSE`, `到账 ${id} 没有待解释的`);
 
-// Settling.
+// Explaining.
 export const coinsGone = (id: bigint): Sentence =>
-  sentence(`the coins of arrival ${id} are gone: settle it as treasury`, `到账 ${id} 的币已不在：按自有资金处理`);
+  sentence(`the coins of arrival ${id} are gone: explain it as treasury`, `到账 ${id} 的币已不在：按自有资金处理`);
 export const inBlockAgain = (id: bigint): Sentence =>
-  sentence(`arrival ${id} is in a block again: it fills SUSPENSE itself`, `到账 ${id} 又在区块里了：待查款会自动补上`);
+  sentence(`arrival ${id} is in a block again: it fills SUSPENSE itself`, `到账 ${id} 又在区块里了：待解释会自动补上`);
 export const covered = (text: string, id: bigint): Sentence =>
   sentence(`treasury covers ${text} of arrival ${id}`, `自有资金补上到账 ${id} 的 ${text}`);
 export const toTreasury = (text: string, id: bigint): Sentence =>
@@ -32,7 +32,7 @@ export const notInBooks = (id: bigint): Sentence =>
 export const inSuspenseAlready = (id: bigint): Sentence =>
   sentence(
     `arrival ${id} stands in SUSPENSE already: suspense:settle says what it is`,
-    `到账 ${id} 已在待查款里：用「处理待查款」说明归属`,
+    `到账 ${id} 已在待解释里：用「说明到账归属」说明`,
   );
 export const isPoolPayment = (id: bigint): Sentence =>
   sentence(
@@ -42,7 +42,7 @@ export const isPoolPayment = (id: bigint): Sentence =>
 export const notOfTreasury = (id: bigint): Sentence =>
   sentence(`arrival ${id} is not treasury’s`, `到账 ${id} 不是自有资金`);
 export const reopened = (text: string, id: bigint): Sentence =>
-  sentence(`${text} of arrival ${id} from treasury back to SUSPENSE`, `到账 ${id} 的 ${text} 从自有资金退回待查款`);
+  sentence(`${text} of arrival ${id} from treasury back to SUSPENSE`, `到账 ${id} 的 ${text} 从自有资金退回待解释`);
 
 // By hand.
 export const byHand = (direction: 'IN' | 'OUT', text: string): Sentence =>

@@ -1,21 +1,21 @@
 import type { Network } from '@lode/chain';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 
-/** What an arrival has in SUSPENSE: below zero when its coins are gone and were spent or settled. */
+/** What an arrival has in SUSPENSE: below zero when its coins are gone and were spent or explained. */
 export interface Standing {
   coin: 'BTC' | 'USDT' | 'ETH';
   amount: bigint;
   isConfirming: boolean;
-  /** How often it was settled. */
-  timesSettled: number;
+  /** How often it was explained. */
+  timesExplained: number;
 }
 
-/** The whole of what an arrival has in SUSPENSE, as two people settled it. */
-export interface SettledArrival {
+/** The whole of what an arrival has in SUSPENSE, as two people explained it. */
+export interface ExplainedArrival {
   arrivalId: bigint;
   /** What stood there. */
   amount: bigint;
-  settledAs: 'TREASURY' | 'POOL' | 'CUSTOMER';
+  explainedAs: 'TREASURY' | 'POOL' | 'CUSTOMER';
   customerId?: bigint;
   transferId: bigint;
   at: Date;
@@ -30,7 +30,7 @@ export interface Reopenable {
   /** What the books have of it, in the ledger's minor units. */
   units: bigint;
   /** Whose it is by now; null where nothing says so. */
-  holder: SettledArrival['settledAs'] | null;
+  holder: ExplainedArrival['explainedAs'] | null;
   timesReopened: number;
 }
 
@@ -58,7 +58,7 @@ export interface SuspenseOrigin {
 export interface SuspensePorts {
   /** Locked until the transaction ends, as is its chain: nothing is taken back meanwhile. Null where there is no such arrival. */
   readonly lockStanding: (dbTx: Transaction, arrivalId: bigint) => Promise<Standing | null>;
-  readonly writeSettled: (dbTx: Transaction, arrival: SettledArrival) => Promise<void>;
+  readonly writeExplained: (dbTx: Transaction, arrival: ExplainedArrival) => Promise<void>;
   /** Locked as well. */
   readonly lockReopenable: (dbTx: Transaction, arrivalId: bigint) => Promise<Reopenable | null>;
   readonly writeReopened: (dbTx: Transaction, arrival: ReopenedArrival) => Promise<void>;

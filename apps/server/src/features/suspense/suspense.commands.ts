@@ -10,12 +10,12 @@ import { varianceOption } from './pool.commands.ts';
 import { type PoolPaymentInput, planPoolPayment, recordPoolPayment } from './pool-payment.ts';
 import { poolCoins } from './pool-payments.store.ts';
 import * as say from './sentences.zh.ts';
-import { planSettling, type SettleDeps, type SettleInput, settleSuspense } from './settle.ts';
+import { type ExplainDeps, type Explanation, explainArrival, planExplanation } from './explain.ts';
 
 const group = 'Money';
 const day = 86_400_000;
 
-export function suspenseListCommand({ database, listOrigins }: SettleDeps): Command {
+export function suspenseListCommand({ database, listOrigins }: ExplainDeps): Command {
   return defineCommand({
     group,
     summary: 'Lists what stands in SUSPENSE, each with its origin',
@@ -27,7 +27,7 @@ export function suspenseListCommand({ database, listOrigins }: SettleDeps): Comm
       id: 'of the origin',
       network: 'BITCOIN or ERC20',
       coin: 'BTC, USDT or ETH',
-      amount: 'below zero: the coins are gone and were spent, settled or credited',
+      amount: 'below zero: the coins are gone and were spent, explained or credited',
       address: 'where it arrived',
       purpose: 'of that address: FUNDING, POOL, OTHER, COLD or CUSTOMER',
       txid: 'of the arrival',
@@ -58,24 +58,24 @@ interface Given {
   variance?: string | undefined;
 }
 
-type Settle = { pool: PoolPaymentInput } | { settle: SettleInput } | { refused: Sentence };
+type Owner = { pool: PoolPaymentInput } | { explanation: Explanation } | { refused: Sentence };
 
-function readInput(given: Given): Settle {
+function readInput(given: Given): Owner {
   const arrivalId = rowId(given.id);
   if (arrivalId === null) return { refused: say.noArrival(given.id) };
-  if (given.as === 'treasury') return { settle: { arrivalId, as: 'TREASURY' } };
+  if (given.as === 'treasury') return { explanation: { arrivalId, as: 'TREASURY' } };
   if (given.as === 'customer') {
     if (given.account === undefined) throw new UsageError(say.customerNeedsAccount);
     const customer = normaliseAccount(given.account);
     if (customer === null) return { refused: say.notAccount(given.account) };
-    return { settle: { arrivalId, as: 'CUSTOMER', account: customer } };
+    return { explanation: { arrivalId, as: 'CUSTOMER', account: customer } };
   }
   const { coin = 'BTC', from, to, variance } = given;
   if (from === undefined || to === undefined) throw new UsageError(say.poolNeedsPeriod);
   return { pool: { coin, from, to, source: { arrivalId }, variance: variance?.trim() ?? null } };
 }
 
-export function suspenseSettleCommand(deps: SettleDeps & StaffPorts & ProposalPorts): Command {
+export function suspenseExplainCommand(deps: ExplainDeps & StaffPorts & ProposalPorts): Command {
   return proposableCommand('suspense:settle', deps, moneyRoles, {
     group,
     summary: 'Says whose an arrival in SUSPENSE is: treasury’s, a pool’s payment, a customer’s',
@@ -94,7 +94,7 @@ export function suspenseSettleCommand(deps: SettleDeps & StaffPorts & ProposalPo
       const input = readInput(given);
       if ('refused' in input) return input;
       return deps.database.transaction<Described>((dbTx) =>
-        'pool' in input ? planPoolPayment(dbTx, deps, input.pool) : planSettling(dbTx, deps, input.settle),
+        'pool' in input ? planPoolPayment(dbTx, deps, input.pool) : planExplanation(dbTx, deps, input.explanation),
       );
     },
     async run(given, staffInput) {
@@ -102,7 +102,7 @@ export function suspenseSettleCommand(deps: SettleDeps & StaffPorts & ProposalPo
       if ('refused' in input) return input;
       return 'pool' in input
         ? recordPoolPayment(deps, input.pool, staffInput, 'suspense:settle')
-        : settleSuspense(deps, input.settle, staffInput);
+        : explainArrival(deps, input.explanation, staffInput);
     },
   });
 }

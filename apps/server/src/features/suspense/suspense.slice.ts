@@ -7,11 +7,11 @@ import { poolsConsole } from './console/pools.console.ts';
 import { poolListCommand, poolPaymentCommand } from './pool.commands.ts';
 import { readPoolPayments } from './pool-payments.store.ts';
 import { readPoolStanding } from './pool-standing.store.ts';
-import type { SettleDeps } from './settle.ts';
-import { suspenseListCommand, suspenseSettleCommand } from './suspense.commands.ts';
+import type { ExplainDeps } from './explain.ts';
+import { suspenseExplainCommand, suspenseListCommand } from './suspense.commands.ts';
 import { byHandCommand, poolUndoCommand, reopenCommand } from './treasury.commands.ts';
 
-export interface SuspenseDeps extends SettleDeps, StaffPorts, ProposalPorts {
+export interface SuspenseDeps extends ExplainDeps, StaffPorts, ProposalPorts {
   staffReads: Queryable;
 }
 
@@ -21,7 +21,7 @@ export function suspenseSlice(deps: SuspenseDeps) {
     'pool:payment': poolPaymentCommand(deps),
     'pool:undo': poolUndoCommand(deps),
     'suspense:list': suspenseListCommand(deps),
-    'suspense:settle': suspenseSettleCommand(deps),
+    'suspense:settle': suspenseExplainCommand(deps),
     'suspense:reopen': reopenCommand(deps),
     'treasury:pay-in': byHandCommand('IN', deps),
     'treasury:take-out': byHandCommand('OUT', deps),

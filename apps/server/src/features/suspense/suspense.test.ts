@@ -1,4 +1,4 @@
-// What arrives beside the funding address is settled whole and once, by two people: as a pool's payment for mining days that no
+// What arrives beside the funding address is explained whole and once, by two people: as a pool's payment for mining days that no
 // other payment is for, as the operator's own, or as a customer's. A reorganisation afterwards stands in SUSPENSE until the
 // arrival is mined again or the treasury covers it.
 import { customerAccount, houseAccount } from '@lode/ledger';
@@ -170,8 +170,8 @@ describe('suspense:settle', () => {
 
   it('gives the operator’s own to TREASURY, once, also when it is given twice at once', async () => {
     const { id } = await poolPays(300_000_000n);
-    const settle = () => ops('suspense:settle', `--id ${id} --as treasury ${two}`);
-    const both = await Promise.all([settle(), settle()]);
+    const explain = () => ops('suspense:settle', `--id ${id} --as treasury ${two}`);
+    const both = await Promise.all([explain(), explain()]);
     expect(both.map(({ exit }) => exit).toSorted()).toEqual([0, 1]);
     expect(both.find(({ exit }) => exit === 1)?.text).toContain('has nothing in SUSPENSE');
     expect(await house('TREASURY')).toBe(300_000_000n);
@@ -206,7 +206,7 @@ describe('suspense:settle', () => {
     expect(await house('SUSPENSE')).toBe(-100_000_000n);
     expect(await ops('suspense:settle', `--id ${id} --as customer --account ${miner.account} ${two}`)).toEqual({
       exit: 1,
-      text: expect.stringContaining('settle it as treasury'),
+      text: expect.stringContaining('explain it as treasury'),
     });
     const fund: [bigint, bigint] = [houseAccount('TREASURY', 'BTC'), houseAccount('INTEREST_FUND', 'BTC')];
     await post('most of the treasury', '2026-03-10', 'FUND_PAID_IN', 250_000_000n, fund);
@@ -254,7 +254,7 @@ describe('suspense:settle', () => {
     const { rows } = await world.app.owner.query<{ n: number }>({
       text: `select count(*)::int as n from audit_log where action in ('suspense:settle', 'pool:payment')`,
     });
-    // Three pool payments by pool:payment, one by suspense:settle, and four settled.
+    // Three pool payments by pool:payment, one by suspense:settle, and four explained.
     expect(rows).toEqual([{ n: 8 }]);
   });
 });

@@ -1861,7 +1861,7 @@ export interface QueryRows {
     small: bigint | null | undefined;
     recent: bigint | null | undefined;
     available: bigint | null | undefined;
-    hasToSettle: boolean | null | undefined;
+    hasToClawBack: boolean | null | undefined;
     secondNodeWaits: string | null | undefined;
   };
   'deposits.staff-facts': {
@@ -1895,7 +1895,7 @@ export interface QueryRows {
   'deposits.staff-list': {
     id: bigint;
     status: string;
-    isToSettle: boolean | null | undefined;
+    isToClawBack: boolean | null | undefined;
     account: string;
     network: string;
     coin: string;
@@ -1908,7 +1908,7 @@ export interface QueryRows {
   'deposits.staff-list-of-customer': {
     id: bigint;
     status: string;
-    isToSettle: boolean | null | undefined;
+    isToClawBack: boolean | null | undefined;
     account: string;
     network: string;
     coin: string;
@@ -1921,7 +1921,7 @@ export interface QueryRows {
   'deposits.staff-list-of-transaction': {
     id: bigint;
     status: string;
-    isToSettle: boolean | null | undefined;
+    isToClawBack: boolean | null | undefined;
     account: string;
     network: string;
     coin: string;
@@ -1931,10 +1931,10 @@ export interface QueryRows {
     txid: string;
     seenAt: Date;
   };
-  'deposits.staff-list-to-settle': {
+  'deposits.staff-list-to-claw-back': {
     id: bigint;
     status: string;
-    isToSettle: boolean | null | undefined;
+    isToClawBack: boolean | null | undefined;
     account: string;
     network: string;
     coin: string;
@@ -1944,7 +1944,7 @@ export interface QueryRows {
     txid: string;
     seenAt: Date;
   };
-  'deposits.staff-settled-parts': {
+  'deposits.staff-removal-parts': {
     kind: string | null | undefined;
     amount: bigint | null | undefined;
     at: Date | null | undefined;
@@ -4524,7 +4524,7 @@ export interface QueryRows {
   };
   'suspense.sum': {
     amount: bigint | null | undefined;
-    timesSettled: number | null | undefined;
+    timesExplained: number | null | undefined;
   };
   'suspense.times-undone': {
     times: number | null | undefined;

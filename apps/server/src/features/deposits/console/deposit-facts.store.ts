@@ -26,7 +26,7 @@ export interface DepositFacts {
   seenAt: Date;
   creditedAt: Date | null;
   removals: number;
-  /** Zero unless it was credited, is in no block and is not settled. */
+  /** Zero unless it was credited, is in no block and is not clawed back. */
   lacking: bigint;
 }
 
@@ -58,7 +58,7 @@ const freezes = query(
 /** Why the customer's withdrawals stand still, the oldest reason first. */
 export const readFreezes = (db: Queryable, customerId: bigint): Promise<FreezeRow[]> => many(db, freezes, [customerId]);
 
-export interface SettledPart {
+export interface RemovalPart {
   kind: 'CLAWED_BACK' | 'WRITTEN_OFF';
   amount: bigint;
   at: Date;
@@ -66,14 +66,14 @@ export interface SettledPart {
 }
 
 const parts = query(
-  'deposits.staff-settled-parts',
+  'deposits.staff-removal-parts',
   `select 'CLAWED_BACK' as kind, amount, clawed_back_at as at, returned_at as "returnedAt" from deposit_claw_back where deposit_id = $1
    union all select 'WRITTEN_OFF', amount, written_off_at, reversed_at from deposit_write_off where deposit_id = $1
    order by 3, 1 limit 100`,
-).as<SettledPart>();
+).as<RemovalPart>();
 
-/** What was settled of its removals, in order. */
-export const readParts = (db: Queryable, id: bigint): Promise<SettledPart[]> => many(db, parts, [id]);
+/** What was clawed back and written off of its removals, in order. */
+export const readParts = (db: Queryable, id: bigint): Promise<RemovalPart[]> => many(db, parts, [id]);
 
 export interface CustomerSums {
   /** Final and below the minimum, of this coin. */
@@ -82,7 +82,7 @@ export interface CustomerSums {
   recent: bigint;
   /** Available in the account that is credited. */
   available: bigint;
-  hasToSettle: boolean;
+  hasToClawBack: boolean;
   /** Why large deposits of the network wait for the second node; null when none does. */
   secondNodeWaits: string | null;
 }
@@ -93,7 +93,7 @@ const sums = query(
      coalesce((select sum(amount)::bigint from deposit where customer_id = $1 and network = $2 and status = 'BELOW_MINIMUM'), 0) as small,
      coalesce((select sum(amount)::bigint from deposit where customer_id = $1 and network = $2 and height > $3), 0) as recent,
      coalesce((select posted - held::bigint from ledger.balance where account = $4), 0) as available,
-     exists (select from deposit_to_claw_back where customer_id = $1) as "hasToSettle",
+     exists (select from deposit_to_claw_back where customer_id = $1) as "hasToClawBack",
      (select message from alert where kind = '${secondNodeAlert}' and subject = $2 and resolved_at is null) as "secondNodeWaits"`,
 ).as<CustomerSums>();
 

@@ -7,7 +7,7 @@ import type { DepositCoin, DepositStatus } from '../deposit-state.ts';
 export interface ListedDeposit {
   id: bigint;
   status: DepositStatus;
-  isToSettle: boolean;
+  isToClawBack: boolean;
   account: string;
   network: Network;
   coin: DepositCoin;
@@ -33,7 +33,7 @@ export interface ListPlace {
 }
 
 const shown = `
-  select d.id, d.status, exists (select from deposit_to_claw_back lacking where lacking.id = d.id) as "isToSettle",
+  select d.id, d.status, exists (select from deposit_to_claw_back lacking where lacking.id = d.id) as "isToClawBack",
     c.account, d.network, d.coin, d.amount, greatest(coalesce(w.newest_height - d.height + 1, 0), 0) as confirmations,
     d.needed, d.txid, d.seen_at as "seenAt"
   from picked join deposit d using (id) join customer c on c.id = d.customer_id left join chain_watcher w on w.network = d.network
@@ -72,16 +72,16 @@ export function readAll(db: Queryable, filter: ListFilter, place: ListPlace): Pr
 
 const matching = `d.status = any($1::text[]) and d.coin = any($2::text[]) and ${inTime}`;
 
-const toSettle = query(
-  'deposits.staff-list-to-settle',
+const toClawBack = query(
+  'deposits.staff-list-to-claw-back',
   `with picked as (
      select d.id from deposit_to_claw_back lacking join deposit d on d.id = lacking.id where ${matching} ${picked})
    ${shown}`,
 ).as<ListedDeposit>();
 
 /** Of those that were credited and are in no block: what is neither clawed back nor written off. */
-export function readToSettle(db: Queryable, filter: ListFilter, place: ListPlace): Promise<ListedDeposit[]> {
-  return many(db, toSettle, valuesOf(filter, place));
+export function readToClawBack(db: Queryable, filter: ListFilter, place: ListPlace): Promise<ListedDeposit[]> {
+  return many(db, toClawBack, valuesOf(filter, place));
 }
 
 const ofCustomer = query(

@@ -27,7 +27,7 @@ export interface DepositPageDeps extends DepositRulePort {
   readonly promoRemaining: (db: Queryable, customerId: bigint) => Promise<bigint>;
 }
 
-/** One deposit with what was checked of it and what is to settle, as it stands now; null for none. */
+/** One deposit with what was checked of it and what is to claw back, as it stands now; null for none. */
 export async function readDepositPage(deps: DepositPageDeps, id: bigint, now: Date): Promise<Page | null> {
   const { staffReads: db, nodes, promoRemaining } = deps;
   const deposit = await readFacts(db, id);
@@ -103,7 +103,7 @@ function depositView(deposit: DepositFacts): Page['deposit'] {
 /** What two people can do with it now, in the order in which it has to be done. */
 function offersOf(
   { status, lacking }: DepositFacts,
-  { hasToSettle }: Pick<CustomerSums, 'hasToSettle'>,
+  { hasToClawBack }: Pick<CustomerSums, 'hasToClawBack'>,
   { takeable, isFrozen }: { takeable: bigint; isFrozen: boolean },
 ): Page['offers'] {
   if (lacking > 0n) {
@@ -111,5 +111,5 @@ function offersOf(
     return [takeable > 0n ? 'CLAW_BACK_AVAILABLE' : 'WRITE_OFF'];
   }
   const small: Page['offers'] = status === 'BELOW_MINIMUM' ? ['CREDIT_SMALL'] : [];
-  return isFrozen && !hasToSettle ? [...small, 'UNFREEZE'] : small;
+  return isFrozen && !hasToClawBack ? [...small, 'UNFREEZE'] : small;
 }

@@ -1,5 +1,5 @@
-// Deposits in the console: found by what a person has in hand, walked by cursor, shown with what was checked of them, and settled by two
-// people who never are one. Each opening and each search stands in the audit log.
+// Deposits in the console: found by what a person has in hand, walked by cursor, shown with what was checked of them, and clawed back by
+// two people who never are one. Each opening and each search stands in the audit log.
 import { maskAccount } from '@lode/contract';
 import { customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,7 +96,7 @@ describe('the list', () => {
     const ofCustomer = { customer: String(one.customer.id) };
     for (const asked of [ofCustomer, { find: one.customer.address }, { find: one.tx.txid.toUpperCase() }])
       expect((await list(asked)).records, JSON.stringify(asked)).toEqual([
-        expect.objectContaining({ id: one.id, account: expect.stringContaining('****'), isToSettle: false }),
+        expect.objectContaining({ id: one.id, account: expect.stringContaining('****'), isToClawBack: false }),
       ]);
     expect((await list({ find: other.tx.txid, state: 'COMING' })).records).toEqual([]);
     for (const customer of ['0', 'x', '999999999']) expect((await list({ customer })).records).toEqual([]);
@@ -199,7 +199,7 @@ describe('a deposit that a reorganisation removed', () => {
   it('is clawed back by two people, who then end the freeze', async () => {
     const { customer, id } = await credited();
     await disappear();
-    expect((await list({ state: 'TO_SETTLE' })).records).toEqual([expect.objectContaining({ id, isToSettle: true })]);
+    expect((await list({ state: 'TO_CLAW_BACK' })).records).toEqual([expect.objectContaining({ id, isToClawBack: true })]);
     const page = await show(id);
     expect(page.removal).toEqual({ times: 1, lacking: '1.00000000', takeable: '1.00000000', parts: [] });
     expect(page.freezes).toEqual([expect.objectContaining({ isOfThis: true })]);
@@ -211,8 +211,8 @@ describe('a deposit that a reorganisation removed', () => {
     expect(refused.status).toBe(403);
     expect((await byTwo('customer:unfreeze', { id: String(customer.id) })).refused).toContain('先做「充值追回」');
 
-    const settled = await byTwo('deposit:settle', { id });
-    expect(settled).toEqual({
+    const clawedBack = await byTwo('deposit:settle', { id });
+    expect(clawedBack).toEqual({
       summary: `充值 ${id}：从客户 ${customer.id} 追回 1.00000000 BTC`,
       own: 40008,
       code: 200,
@@ -224,7 +224,7 @@ describe('a deposit that a reorganisation removed', () => {
       parts: [{ kind: 'CLAWED_BACK', amount: '1.00000000' }],
     });
     expect(after.offers).toEqual(['UNFREEZE']);
-    expect((await list({ state: 'TO_SETTLE' })).records).toEqual([]);
+    expect((await list({ state: 'TO_CLAW_BACK' })).records).toEqual([]);
     expect((await byTwo('deposit:settle', { id })).refused).toBe(`充值 ${id} 已经处理完`);
 
     expect((await byTwo('customer:unfreeze', { id: String(customer.id) })).code).toBe(200);

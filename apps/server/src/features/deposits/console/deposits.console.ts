@@ -11,7 +11,7 @@ export interface DepositConsoleDeps extends ListDeps, DepositPageDeps, Pick<Staf
   database: Database;
 }
 
-/** Deposits as the staff sees them. What is settled of one is proposed by the commands' own declarations. */
+/** Deposits as the staff sees them. What is clawed back of one is proposed by the commands' own declarations. */
 export function depositsConsole(deps: DepositConsoleDeps): ConsolePart<'depositList' | 'deposit'> {
   const seen = readRecorder(deps);
 

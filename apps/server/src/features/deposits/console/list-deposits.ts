@@ -16,7 +16,7 @@ import {
   readAll,
   readOfCustomer,
   readOfTransaction,
-  readToSettle,
+  readToClawBack,
 } from './deposit-list.store.ts';
 
 type Input = ConsoleInput<'depositList'>;
@@ -32,7 +32,7 @@ const statusesOf: Record<NonNullable<Input['state']>, readonly DepositStatus[]> 
   BELOW_MINIMUM: ['BELOW_MINIMUM'],
   CREDITED: ['CREDITED'],
   ORPHANED: ['ORPHANED'],
-  TO_SETTLE: ['ORPHANED'],
+  TO_CLAW_BACK: ['ORPHANED'],
 };
 
 export async function listDeposits(
@@ -51,24 +51,24 @@ export async function listDeposits(
   };
   // An id that names nothing finds nothing.
   const customerId = customer === undefined ? null : (rowId(customer) ?? 0n);
-  const isToSettle = state === 'TO_SETTLE';
-  const found = await read(deps, { customerId, find: find?.trim(), isToSettle, filter, place: request });
+  const isToClawBack = state === 'TO_CLAW_BACK';
+  const found = await read(deps, { customerId, find: find?.trim(), isToClawBack, filter, place: request });
   return recordsOf(found, ({ seenAt, id }) => [seenAt, id], rowOf, atOnce);
 }
 
 interface Asked {
   customerId: bigint | null;
   find: string | undefined;
-  isToSettle: boolean;
+  isToClawBack: boolean;
   filter: ListFilter;
   place: ListPlace;
 }
 
 async function read(deps: ListDeps, asked: Asked): Promise<ListedDeposit[]> {
-  const { customerId, find, isToSettle, filter, place } = asked;
+  const { customerId, find, isToClawBack, filter, place } = asked;
   const { staffReads: db } = deps;
   if (customerId !== null) return readOfCustomer(db, { customerId }, filter, place);
-  if (!find) return (isToSettle ? readToSettle : readAll)(db, filter, place);
+  if (!find) return (isToClawBack ? readToClawBack : readAll)(db, filter, place);
   if (/^(0x)?[0-9a-f]{64}$/i.test(find)) return readOfTransaction(db, find.toLowerCase(), filter, place);
   for (const network of networks) {
     const check = await deps.checkAddress(network, find);

@@ -14,7 +14,7 @@ export interface WaitingDeposit {
   coin: DepositCoin;
   /** Of `REMOVED` what is neither clawed back nor written off; null of `FROZEN`, which lacks nothing. */
   amount: bigint | null;
-  /** `REMOVED`: credited, and in no block. `FROZEN`: its customer's freeze stands, and nothing of it is to settle. `SECOND_NODE`: large, and not confirmed. */
+  /** `REMOVED`: credited, and in no block. `FROZEN`: its customer's freeze stands, and nothing of it is to claw back. `SECOND_NODE`: large, and not confirmed. */
   cause: 'REMOVED' | 'FROZEN' | 'SECOND_NODE';
   txid: string;
   since: Date;

@@ -120,7 +120,7 @@ it('names what has come of the days ahead, and what lacked at the close of those
 
 it('what stands in SUSPENSE is said to be a customer’s or a pool’s by the options of the books’ page, and by two people', async () => {
   const standing = async () => (await by('auditor').call('reconciliation')).data.origins.map(({ id }) => id);
-  const settle = async (options: Record<string, string>) => {
+  const explain = async (options: Record<string, string>) => {
     const input = { action: 'suspense:settle', options } as const;
     expect((await by('finance').call('previewProposal', input)).code).toBe(200);
     const { data } = await by('finance').call('propose', { ...input, reason: 'statement 46' });
@@ -130,12 +130,12 @@ it('what stands in SUSPENSE is said to be a customer’s or a pool’s by the op
     expect(await standing()).not.toContain(options.id);
   };
   const stray = await world.pays(70_000n);
-  await settle({ id: String(stray.id), as: 'customer', account: world.miner.account });
+  await explain({ id: String(stray.id), as: 'customer', account: world.miner.account });
   const paid = await world.pays(2_400_000n);
   const period = { coin: 'BTC', from: '2026-03-03', to: '2026-03-03' };
   const input = { action: 'suspense:settle', options: { id: String(paid.id), as: 'pool', ...period } } as const;
   expect((await by('finance').call('previewProposal', input)).code).toBe(40008);
-  await settle({ ...input.options, variance: 'statement 46' });
+  await explain({ ...input.options, variance: 'statement 46' });
   expect((await payments({ view: 'DIFFERING' }))[0]).toMatchObject({ from: '2026-03-03', difference: '-0.00100000' });
   await world.assertBooks();
 });

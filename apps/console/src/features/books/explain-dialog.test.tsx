@@ -1,10 +1,10 @@
-// Covers the settling of an arrival in SUSPENSE: what is offered by its coin and sign, the command's own options for each
+// Covers the explaining of an arrival in SUSPENSE: what is offered by its coin and sign, the command's own options for each
 // owner, that who may not propose is offered nothing, and that a removed deposit leads to its own page.
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
 import { type Sent, serveConsole } from '../../lib/testing/console-server.ts';
-import { ownersOf } from './settle-dialog.tsx';
+import { ownersOf } from './explain-dialog.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -117,7 +117,7 @@ it('a customer’s is named by account, and what the command refuses is changed,
   expect(asked.at(-1)?.body).toMatchObject({ options: { as: 'customer', account: '13900000008' } });
 });
 
-it('an approver settles nothing, and a removed deposit leads to its page', async () => {
+it('an approver explains nothing, and a removed deposit leads to its page', async () => {
   role = 'APPROVER';
   origins = [arrival, { ...arrival, origin: 'deposit', id: '7' }];
   render(<App />);

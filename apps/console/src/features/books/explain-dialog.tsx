@@ -3,13 +3,13 @@ import { Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { endsOf } from '../../lib/work-items.ts';
-import { settleTexts as texts } from '../../locales/zh/books.ts';
+import { explainTexts as texts } from '../../locales/zh/books.ts';
 import styles from './books.module.css';
 
 export type Origin = ConsoleData<'reconciliation'>['origins'][number];
 type Owner = 'treasury' | 'pool' | 'customer';
 
-interface Settling {
+interface Explaining {
   as: Owner;
   account?: string;
   from?: string;
@@ -28,26 +28,26 @@ export function ownersOf({ coin, amount }: Pick<Origin, 'coin' | 'amount'>): Own
 }
 
 /** Says whose an arrival in SUSPENSE is; then what the second person will read. */
-export function SettleDialog({ origin, onClose }: { origin: Origin; onClose: () => void }) {
-  const [form] = Form.useForm<Settling>();
-  const [settling, setSettling] = useState<Settling | null>(null);
+export function ExplainDialog({ origin, onClose }: { origin: Origin; onClose: () => void }) {
+  const [form] = Form.useForm<Explaining>();
+  const [explaining, setExplaining] = useState<Explaining | null>(null);
   const owners = ownersOf(origin);
   const as = Form.useWatch('as', form) ?? owners[0];
   const title = texts.title(origin.id);
   const required = { required: true, whitespace: true, message: texts.wanted };
-  if (settling !== null) {
+  if (explaining !== null) {
     return (
       <ProposalDialog
         title={title}
-        okText={texts.okText[settling.as](`${origin.amount} ${origin.coin}`)}
+        okText={texts.okText[explaining.as](`${origin.amount} ${origin.coin}`)}
         isDangerous
         action="suspense:settle"
-        options={optionsOf(origin, settling)}
+        options={optionsOf(origin, explaining)}
         refreshes={['reconciliation']}
         onClose={onClose}
-        onEdit={() => setSettling(null)}
+        onEdit={() => setExplaining(null)}
       >
-        <p>{texts.effect[settling.as]}</p>
+        <p>{texts.effect[explaining.as]}</p>
       </ProposalDialog>
     );
   }
@@ -63,7 +63,7 @@ export function SettleDialog({ origin, onClose }: { origin: Origin; onClose: () 
       <p className={styles.quiet}>
         {origin.amount} {origin.coin} · {endsOf(origin.txid)}
       </p>
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ as: owners[0] }} onFinish={setSettling}>
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ as: owners[0] }} onFinish={setExplaining}>
         <Form.Item name="as" label={texts.as}>
           <Radio.Group options={owners.map((value) => ({ value, label: texts.owners[value] }))} />
         </Form.Item>
@@ -91,7 +91,7 @@ export function SettleDialog({ origin, onClose }: { origin: Origin; onClose: () 
 }
 
 /** The command's own options; it judges them. What belongs to another owner than the chosen one is left out. */
-function optionsOf(origin: Origin, { as, account, from, to, variance = '' }: Settling): Record<string, string> {
+function optionsOf(origin: Origin, { as, account, from, to, variance = '' }: Explaining): Record<string, string> {
   const shared = { id: origin.id, as };
   if (as === 'customer') return { ...shared, account: (account ?? '').trim() };
   if (as === 'treasury') return shared;

@@ -10,7 +10,7 @@ import * as say from './sentences.zh.ts';
 import type { Standing, SuspensePorts } from './suspense-ports.ts';
 import { creditedNotice } from './texts.zh.ts';
 
-export interface SettleDeps extends SuspensePorts, Pick<StaffPorts, 'recordAudit'> {
+export interface ExplainDeps extends SuspensePorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   readonly findCustomerId: (db: Queryable, account: string) => Promise<bigint | null>;
   /** Locks all that paying debts may reach for. To be called before a credit. */
@@ -20,29 +20,29 @@ export interface SettleDeps extends SuspensePorts, Pick<StaffPorts, 'recordAudit
   readonly queueNotices: (db: Queryable, notices: readonly { to: string; text: string }[]) => Promise<void>;
 }
 
-export type SettleInput = { arrivalId: bigint } & ({ as: 'TREASURY' } | { as: 'CUSTOMER'; account: string });
+export type Explanation = { arrivalId: bigint } & ({ as: 'TREASURY' } | { as: 'CUSTOMER'; account: string });
 
-export interface SettlePlan {
+export interface ExplanationPlan {
   amount: bigint;
   coin: Standing['coin'];
-  /** How often the arrival is settled with this one. */
-  timesSettled: number;
+  /** How often the arrival is explained with this one. */
+  timesExplained: number;
   customerId: bigint | null;
   posting: Omit<Posting, 'date'>;
   summary: Sentence;
 }
 
 /** What would be posted, with the arrival locked; or why not. */
-export async function planSettling(
+export async function planExplanation(
   dbTx: Transaction,
-  deps: SettleDeps,
-  input: SettleInput,
-): Promise<SettlePlan | { refused: Sentence }> {
+  deps: ExplainDeps,
+  input: Explanation,
+): Promise<ExplanationPlan | { refused: Sentence }> {
   const { arrivalId } = input;
   const standing = await deps.lockStanding(dbTx, arrivalId);
   if (standing === null) return { refused: say.noArrival(arrivalId) };
   const { coin, amount } = standing;
-  const timesSettled = standing.timesSettled + 1;
+  const timesExplained = standing.timesExplained + 1;
   if (amount === 0n) return { refused: say.nothingInSuspense(arrivalId) };
   const text = `${formatAmount(amount < 0n ? -amount : amount, coin)} ${coin}`;
   const [suspense, treasury] = [houseAccount('SUSPENSE', coin), houseAccount('TREASURY', coin)];
@@ -51,22 +51,22 @@ export async function planSettling(
     if (standing.isConfirming) return { refused: say.inBlockAgain(arrivalId) };
     const left = (await lockBalances(dbTx, [treasury])).get(treasury)?.available ?? 0n;
     if (left < -amount) return { refused: ofTreasury(`${formatAmount(left, coin)} ${coin}`, text) };
-    const posting: SettlePlan['posting'] = { from: treasury, to: suspense, type: 'TREASURY_MOVE', amount: -amount };
+    const posting: ExplanationPlan['posting'] = { from: treasury, to: suspense, type: 'TREASURY_MOVE', amount: -amount };
     return {
       amount,
       coin,
-      timesSettled,
+      timesExplained,
       customerId: null,
       posting,
       summary: say.covered(text, arrivalId),
     };
   }
   if (input.as === 'TREASURY') {
-    const posting: SettlePlan['posting'] = { from: suspense, to: treasury, type: 'TREASURY_MOVE', amount };
+    const posting: ExplanationPlan['posting'] = { from: suspense, to: treasury, type: 'TREASURY_MOVE', amount };
     return {
       amount,
       coin,
-      timesSettled,
+      timesExplained,
       customerId: null,
       posting,
       summary: say.toTreasury(text, arrivalId),
@@ -80,7 +80,7 @@ export async function planSettling(
   return {
     amount,
     coin,
-    timesSettled,
+    timesExplained,
     customerId,
     posting,
     summary: say.toCustomer(text, arrivalId, input.account),
@@ -95,28 +95,28 @@ function creditOf({ coin }: Standing, customerId: bigint): Pick<Posting, 'to' | 
 }
 
 /** Moves the whole of what an arrival has in SUSPENSE to whom it belongs, once. */
-export async function settleSuspense(
-  deps: SettleDeps,
-  input: SettleInput,
+export async function explainArrival(
+  deps: ExplainDeps,
+  input: Explanation,
   { authority, reason, now }: StaffInput,
 ): Promise<ConsoleResult> {
   const { arrivalId } = input;
   return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
-    const plan = await planSettling(dbTx, deps, input);
+    const plan = await planExplanation(dbTx, deps, input);
     if ('refused' in plan) return plan;
     const { amount, coin, customerId, posting, summary } = plan;
     if (customerId !== null) await deps.lockPayingAccounts(dbTx, [customerId]);
     const date = businessDate(now);
     const { transferId } = await postTransfer(dbTx, {
-      key: `suspense:${arrivalId}:${plan.timesSettled}`,
+      key: `suspense:${arrivalId}:${plan.timesExplained}`,
       input: { arrivalId, amount, to: posting.to },
       kind: 'suspense-settled',
       businessDate: date,
       postedAt: now,
       postings: [{ ...posting, date }],
     });
-    const arrival = { arrivalId, amount, settledAs: input.as, transferId, at: now };
-    await deps.writeSettled(dbTx, { ...arrival, ...(customerId !== null && { customerId }) });
+    const arrival = { arrivalId, amount, explainedAs: input.as, transferId, at: now };
+    await deps.writeExplained(dbTx, { ...arrival, ...(customerId !== null && { customerId }) });
     if (customerId !== null) await deps.payOwed(dbTx, [customerId], now);
     if (input.as === 'CUSTOMER')
       await deps.queueNotices(dbTx, [{ to: input.account, text: creditedNotice(amount, coin) }]);
