@@ -1,4 +1,5 @@
 import type { transferKinds } from './console/books.ts';
+import type { CustomerStatus, DepositStatus, MachineStatus, RepairStatus, WithdrawalPhase } from './record-states.ts';
 
 /** Names that the console's pages and the sentences of its server have in common. */
 export const roleNames = {
@@ -41,14 +42,14 @@ export const machineStatusNames = {
   REPAIR: '维护中',
   ARREAR: '欠费停机',
   ENCAPSULATION: '封装中',
-} as const;
+} as const satisfies Record<MachineStatus, string>;
 
 export const repairStatusNames = {
   OPEN: '新建',
   WORKING: '处理中',
   WAITING: '等配件',
   DONE: '已完成',
-} as const;
+} as const satisfies Record<RepairStatus, string>;
 
 export const withdrawalPhaseNames = {
   AWAITING_APPROVAL: '待审核',
@@ -61,7 +62,7 @@ export const withdrawalPhaseNames = {
   REJECTED: '已驳回',
   CANCELLED: '已取消',
   OFFSET: '已划转',
-} as const;
+} as const satisfies Record<WithdrawalPhase, string>;
 
 /** In the place of the phase, from the customer's cancellation on until the signer has ended the payment. */
 export const cancellingName = '客户取消中';
@@ -70,7 +71,7 @@ export const customerStatusNames = {
   ACTIVE: '正常',
   DISABLED: '已停用',
   CLOSED: '已离开',
-} as const;
+} as const satisfies Record<CustomerStatus, string>;
 
 export const depositStatusNames = {
   SEEN: '等区块',
@@ -78,7 +79,7 @@ export const depositStatusNames = {
   BELOW_MINIMUM: '低于最低额',
   CREDITED: '已入账',
   ORPHANED: '已消失',
-} as const;
+} as const satisfies Record<DepositStatus, string>;
 
 export const transferKindNames: Record<(typeof transferKinds)[number], string> = {
   'machine-output': '日产出',

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
+import { coldTransferKinds, sweepKinds } from '../record-states.ts';
 import { Amount, CoinName, Count, Id, NetworkName, Nullable, OneOf, Time, WithdrawCoin } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { cursorInput, listOf } from './shapes.ts';
@@ -61,7 +62,7 @@ const moveState = OneOf(['UNSIGNED', 'SENT', 'CANCELLED', 'PAID', 'NOT_MOVED']);
 
 const sweep = Type.Object({
   id: Id,
-  kind: OneOf(['SWEEP', 'TOP_UP', 'ROTATE_USDT', 'ROTATE_ETH']),
+  kind: OneOf(sweepKinds),
   state: moveState,
   coin: CoinName,
   amount: Amount,
@@ -77,7 +78,7 @@ const sweep = Type.Object({
 
 const coldTransfer = Type.Object({
   id: Id,
-  kind: OneOf(['OVERFLOW', 'REFILL', 'ROTATION']),
+  kind: OneOf(coldTransferKinds),
   state: moveState,
   coin: WithdrawCoin,
   amount: Amount,

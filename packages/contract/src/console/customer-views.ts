@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
+import { customerStatuses } from '../record-states.ts';
 import { assetRoutes } from '../schemas/assets.ts';
 import { coinUpRoutes } from '../schemas/coin-up.ts';
 import { deviceRoutes } from '../schemas/devices.ts';
@@ -24,7 +25,7 @@ export const customerViewRoutes = {
     data: Type.Object({
       /** As the client shows it: `138****78`. */
       account: Type.String(),
-      status: OneOf(['ACTIVE', 'DISABLED', 'CLOSED']),
+      status: OneOf(customerStatuses),
       home: homeRoutes.indexInfo.data,
       /** Of the electricity card. */
       reminder: homeRoutes.electricityReminder.data,

@@ -1,6 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
 import {
+  customerStatuses,
+  depositStatuses,
+  machineStatuses,
+  threadStatuses,
+  withdrawalPhases,
+} from '../record-states.ts';
+import { messageKinds } from '../schemas/messages.ts';
+import {
   AccountInput,
   Amount,
   CoinAmount,
@@ -19,20 +27,9 @@ import {
 import { route } from './route.ts';
 import { cursorInput, listOf } from './shapes.ts';
 
-const customerStatus = OneOf(['ACTIVE', 'DISABLED', 'CLOSED']);
-const machineStatus = OneOf(['WAITING', 'ENCAPSULATION', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARREAR']);
-const withdrawalPhase = OneOf([
-  'AWAITING_APPROVAL',
-  'APPROVED',
-  'SCREENING',
-  'SIGNING',
-  'BROADCAST',
-  'PAID',
-  'FAILED',
-  'REJECTED',
-  'CANCELLED',
-  'OFFSET',
-]);
+const customerStatus = OneOf(customerStatuses);
+const machineStatus = OneOf(machineStatuses);
+const withdrawalPhase = OneOf(withdrawalPhases);
 
 const listed = Type.Object({
   id: Id,
@@ -91,7 +88,7 @@ const deposit = Type.Object({
   network: NetworkName,
   txid: Type.String(),
   amount: Amount,
-  status: OneOf(['SEEN', 'CONFIRMING', 'CREDITED', 'ORPHANED', 'BELOW_MINIMUM']),
+  status: OneOf(depositStatuses),
   confirmations: Count,
   needed: Count,
   seenAt: Time,
@@ -128,7 +125,7 @@ const notice = Type.Object({ id: Id, title: Type.String(), confirmedAt: Time });
 
 const message = Type.Object({
   id: Id,
-  kind: OneOf(['DEPOSIT', 'WITHDRAWAL', 'ELECTRICITY', 'MACHINE', 'TERMS', 'MAINTENANCE', 'SUPPORT', 'SECURITY']),
+  kind: OneOf(messageKinds),
   text: Type.String(),
   at: Time,
   /** When it was handed on as SMS or mail; null: it stands in the app alone. */
@@ -139,7 +136,7 @@ const message = Type.Object({
 const customerThread = Type.Object({
   id: Id,
   title: Type.String(),
-  status: OneOf(['WAITING', 'ANSWERED', 'CLOSED']),
+  status: OneOf(threadStatuses),
   openedAt: Time,
   changedAt: Time,
 });

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
+import { closeKinds, dayOutcomes, dayWorks, networkDaySources } from '../record-states.ts';
 import {
   Amount,
   CoinName,
@@ -16,7 +17,7 @@ import {
 import { route } from './route.ts';
 import { reason } from './shapes.ts';
 
-export const closeKind = OneOf(['mining', 'coin-up']);
+export const closeKind = OneOf(closeKinds);
 
 /** NONE: before the first close. OPEN: its close is not due. LATE: due and not begun. REFUSED: the newest run stopped. */
 const dayState = OneOf(['NONE', 'OPEN', 'LATE', 'RUNNING', 'REFUSED', 'CLOSED']);
@@ -31,11 +32,11 @@ const progress = Type.Object({ done: Count, of: Count });
 
 const order = Type.Object({
   id: Id,
-  work: OneOf(['CHECK', 'CLOSE']),
+  work: OneOf(dayWorks),
   by: Type.String(),
   at: Time,
   endedAt: Nullable(Time),
-  outcome: Nullable(OneOf(['CLEAR', 'FOUND', 'CLOSED', 'REFUSED', 'FAILED'])),
+  outcome: Nullable(OneOf(dayOutcomes)),
 });
 
 /** What the close would post, by a trial of all of it that was taken back. */
@@ -109,7 +110,7 @@ export const daysRoutes = {
   orderDay: route(consolePaths.orderDay, {
     access: 'staff',
     roles: ['FINANCE'],
-    input: { kind: closeKind, date: Day, work: OneOf(['CHECK', 'CLOSE']), reason },
+    input: { kind: closeKind, date: Day, work: OneOf(dayWorks), reason },
     data: Type.Null(),
     refusals: ['notOperable'],
     summary: 'Orders a check or a close of a day, which the worker then does',
@@ -120,7 +121,7 @@ export const daysRoutes = {
     data: Type.Object({
       coin: MinedCoin,
       date: Day,
-      source: OneOf(['node', 'import', 'demo-replay']),
+      source: OneOf(networkDaySources),
       recordedAt: Time,
       blocks: Count,
       subsidySum: Amount,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
+import { customerStatuses, depositStatuses } from '../record-states.ts';
 import {
   AccountName,
   Amount,
@@ -15,7 +16,7 @@ import {
 import { route } from './route.ts';
 import { cursorInput, listOf, text } from './shapes.ts';
 
-const status = OneOf(['SEEN', 'CONFIRMING', 'BELOW_MINIMUM', 'CREDITED', 'ORPHANED']);
+const status = OneOf(depositStatuses);
 
 const row = Type.Object({
   id: Id,
@@ -66,7 +67,7 @@ const deposit = Type.Object({
     creditedAt: Nullable(Time),
     account: AccountName,
   }),
-  customer: Type.Object({ id: Id, account: Type.String(), status: OneOf(['ACTIVE', 'DISABLED', 'CLOSED']) }),
+  customer: Type.Object({ id: Id, account: Type.String(), status: OneOf(customerStatuses) }),
   checks: Type.Array(check),
   freezes: Type.Array(Type.Object({ reason: Type.String(), since: Time, isOfThis: Type.Boolean() })),
   /** Of a credited deposit that left its block at least once. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
-import { machineStatuses } from '../schemas/devices.ts';
+import { machineStatuses, purchaseKinds } from '../record-states.ts';
 import {
   Amount,
   CoinAmount,
@@ -116,7 +116,7 @@ const outageCredit = Type.Object({
 
 const machine = Type.Object({
   ...listed.properties,
-  purchaseKind: OneOf(['SUBSCRIBE', 'THIRD']),
+  purchaseKind: OneOf(purchaseKinds),
   powerWatts: Type.Integer(),
   poolFeeRate: Decimal,
   tariff: Type.String(),

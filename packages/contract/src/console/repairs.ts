@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
+import { noteAudiences, repairStatuses } from '../record-states.ts';
 import { Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { cursorInput, listOf, name, reason, unsafe } from './shapes.ts';
 
-const status = OneOf(['OPEN', 'WORKING', 'WAITING', 'DONE']);
+const status = OneOf(repairStatuses);
 const roles = ['SUPPORT', 'OPERATIONS', 'ADMIN'] as const;
 const written = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?=.*\\S)[^\\u0000-\\u001f${unsafe}]+$` });
@@ -52,7 +53,7 @@ export const repairRoutes = {
         Type.Object({
           id: Id,
           by: Type.String(),
-          audience: OneOf(['INTERNAL', 'CUSTOMER']),
+          audience: OneOf(noteAudiences),
           text: Type.String(),
           at: Time,
         }),
@@ -71,7 +72,7 @@ export const repairRoutes = {
   noteRepair: route(consolePaths.noteRepair, {
     access: 'staff',
     roles,
-    input: { id: Id, version, audience: OneOf(['INTERNAL', 'CUSTOMER']), text: written(500) },
+    input: { id: Id, version, audience: OneOf(noteAudiences), text: written(500) },
     data: Type.Null(),
     refusals: ['notOperable'],
     summary: 'Writes a note to a repair ticket; one for the customer is a message to the owner',

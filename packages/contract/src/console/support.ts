@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
+import { threadStatuses } from '../record-states.ts';
 import { Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
 import { supportSubjects } from '../schemas/support.ts';
 import { route } from './route.ts';
@@ -12,7 +13,7 @@ const thread = Type.Object({
   title: Type.String(),
   about: OneOf(supportSubjects),
   record: Nullable(Type.String()),
-  status: OneOf(['WAITING', 'ANSWERED', 'CLOSED']),
+  status: OneOf(threadStatuses),
   assignee: Nullable(Type.String()),
   changedAt: Time,
 });

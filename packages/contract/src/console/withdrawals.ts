@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
+import { withdrawalPhases } from '../record-states.ts';
 import {
   Amount,
   CoinAmount,
@@ -15,19 +16,7 @@ import {
 import { route } from './route.ts';
 import { cursorInput, listOf, reason, text } from './shapes.ts';
 
-/** Where a withdrawal stands, in the staff's own terms: finer than the customer's `status` and `thirdStatus`. */
-export const phase = OneOf([
-  'AWAITING_APPROVAL',
-  'APPROVED',
-  'SCREENING',
-  'SIGNING',
-  'BROADCAST',
-  'PAID',
-  'FAILED',
-  'REJECTED',
-  'CANCELLED',
-  'OFFSET',
-]);
+export const phase = OneOf(withdrawalPhases);
 
 const row = Type.Object({
   id: Id,

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { machineStatuses, networkDaySources, purchaseKinds } from '../record-states.ts';
 import { route } from './route.ts';
 import {
   Amount,
@@ -17,10 +18,9 @@ import {
   Time,
 } from './shapes.ts';
 
-export const machineStatuses = ['WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARREAR', 'ENCAPSULATION'] as const;
 const MachineStatus = OneOf(machineStatuses);
 const hashrateRanges = ['24h', '7d', '30d'] as const;
-const PurchaseKind = OneOf(['SUBSCRIBE', 'THIRD']);
+const PurchaseKind = OneOf(purchaseKinds);
 const machineSorts = ['NEWEST', 'ATTENTION', 'HASHRATE', 'NUMBER', 'CONTRACT_END'] as const;
 const Switched = OneOf(['RUNNING', 'SUSPEND']);
 
@@ -217,7 +217,7 @@ export const deviceRoutes = {
             subsidySum: Amount,
             feeSum: Amount,
             poolFeeRate: Decimal,
-            source: OneOf(['node', 'import', 'demo-replay']),
+            source: OneOf(networkDaySources),
           }),
         ),
       }),

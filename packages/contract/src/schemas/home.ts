@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { machineStatuses, networkDaySources } from '../record-states.ts';
 import { route } from './route.ts';
 import {
   Amount,
@@ -33,7 +34,7 @@ export const homeRoutes = {
         runningCount: Count,
         statusCounts: Type.Array(
           Type.Object({
-            status: OneOf(['WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARREAR', 'ENCAPSULATION']),
+            status: OneOf(machineStatuses),
             count: Count,
           }),
         ),
@@ -49,7 +50,7 @@ export const homeRoutes = {
         /** Closed mining days, oldest first, at most 30 per coin. */
         last30: Type.Array(Type.Object({ date: Day, coin: MinedCoin, amount: Amount })),
         /** `demo-replay` when the days shown repeat days of the past; the client says so. */
-        source: Nullable(OneOf(['node', 'import', 'demo-replay'])),
+        source: Nullable(OneOf(networkDaySources)),
         /** The last date whose outputs are kept elsewhere: lists end after it, and say so. Null where all are here. */
         elsewhereTo: Nullable(Day),
       }),

@@ -19,7 +19,6 @@ import { withdrawalRoutes } from './withdrawals.ts';
 export { ledgerTypes, statementTypes } from './assets.ts';
 export { coinUpDirections, coinUpStates } from './coin-up.ts';
 export { agreementKeys } from './content.ts';
-export { machineStatuses } from './devices.ts';
 export { earningPeriods } from './earnings.ts';
 export { chosenMessageKinds, messageKinds } from './messages.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';

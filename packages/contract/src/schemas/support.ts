@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { threadStatuses } from '../record-states.ts';
 import { route } from './route.ts';
 import { Id, listInput, Nullable, OneOf, PageOf, Time } from './shapes.ts';
 
@@ -15,7 +16,7 @@ const Thread = Type.Object({
   /** `title` names the record as it was when the thread began; `id` is null for a general question. */
   about: Type.Object({ of: OneOf(supportSubjects), id: Nullable(Id), title: ShortText }),
   /** WAITING for the staff, ANSWERED by it, or CLOSED. */
-  status: OneOf(['WAITING', 'ANSWERED', 'CLOSED']),
+  status: OneOf(threadStatuses),
   openedTime: Time,
   /** Of the newest message or the end. */
   time: Time,

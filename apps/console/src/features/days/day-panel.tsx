@@ -1,3 +1,4 @@
+import type { DayWork } from '@lode/contract/record-states';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -20,7 +21,7 @@ const [busyMs, idleMs] = [2000, 30_000];
 
 /** One day: where its close stands, what stopped it, and what can be ordered. */
 export function DayPanel({ kind, date }: { kind: CloseKind; date: string }) {
-  const [dialog, setDialog] = useState<'CHECK' | 'CLOSE' | null>(null);
+  const [dialog, setDialog] = useState<DayWork | null>(null);
   const query = useQuery({
     ...callQuery('day', { kind, date }),
     refetchInterval: ({ state: { data } }) =>
@@ -29,7 +30,7 @@ export function DayPanel({ kind, date }: { kind: CloseKind; date: string }) {
   const day = query.data;
   const orders = useMay()('orderDay');
   const mayOrder = orders && day !== undefined && day.state !== 'CLOSED' && !query.isError;
-  const open = (work: 'CHECK' | 'CLOSE') => () => mayOrder && setDialog(work);
+  const open = (work: DayWork) => () => mayOrder && setDialog(work);
   useKeys({ p: open('CHECK'), r: open('CLOSE') });
 
   if (day === undefined)

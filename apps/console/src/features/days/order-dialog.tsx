@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@lode/contract/console';
+import type { DayWork } from '@lode/contract/record-states';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { momentText } from '../../lib/time.ts';
@@ -9,7 +10,7 @@ import { TrialFigures } from './trial-figures.tsx';
 interface OrderDialogProps {
   kind: CloseKind;
   date: string;
-  work: 'CHECK' | 'CLOSE';
+  work: DayWork;
   /** The newest pre-flight check of the day. */
   check: ConsoleData<'day'>['check'];
   onClose: () => void;

@@ -1,4 +1,5 @@
 import type { Network } from '@lode/chain';
+import type { ColdTransferKind, SweepKind } from '@lode/contract/record-states';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -11,7 +12,7 @@ export interface Place {
 
 export interface SweepRow {
   id: bigint;
-  kind: 'SWEEP' | 'TOP_UP' | 'ROTATE_USDT' | 'ROTATE_ETH';
+  kind: SweepKind;
   /** Micro-USDT, or wei. */
   amount: string;
   /** Key of the address that is emptied, or that gets gas. */
@@ -46,7 +47,7 @@ export function readSweeps(db: Queryable, { isOpen, after, limit }: Place): Prom
 
 export interface ColdTransferRow {
   id: bigint;
-  kind: 'OVERFLOW' | 'REFILL' | 'ROTATION';
+  kind: ColdTransferKind;
   network: Network;
   amount: bigint;
   wallet: number | null;

@@ -1,4 +1,5 @@
 import type { Block, ChainAdapter, Network, SentPayment, Signed } from '@lode/chain';
+import type { ColdTransferKind } from '@lode/contract/record-states';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
@@ -31,7 +32,7 @@ export interface Outputs {
 export interface ColdTransfer {
   id: bigint;
   network: Network;
-  kind: 'OVERFLOW' | 'REFILL' | 'ROTATION';
+  kind: ColdTransferKind;
   amount: bigint;
   /** Null for a rotation, which goes to the hot wallet of the current generation of the seed. */
   coldNumber: number | null;

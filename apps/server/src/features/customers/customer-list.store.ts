@@ -1,7 +1,7 @@
+import type { CustomerStatus } from '@lode/contract/record-states';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-export type CustomerStatus = 'ACTIVE' | 'DISABLED' | 'CLOSED';
 
 export interface ListedCustomer {
   id: bigint;

@@ -1,8 +1,8 @@
 import type { Data } from '@lode/contract';
+import type { CustomerStatus } from '@lode/contract/record-states';
 import type { Coin } from '@lode/money';
 import { many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { CustomerStatus } from './customer-list.store.ts';
 
 export interface CustomerRow {
   id: bigint;

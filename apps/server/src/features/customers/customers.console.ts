@@ -1,5 +1,6 @@
 import { type Data, normaliseAccount } from '@lode/contract';
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import type { ThreadStatus } from '@lode/contract/record-states';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
 import { type RecordsRequest, recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
@@ -50,7 +51,7 @@ export interface CustomersDeps extends PagePorts, Pick<StaffPorts, 'recordAudit'
     customerId: bigint,
     place: ByTime,
   ) => Promise<
-    { id: bigint; title: string; status: 'WAITING' | 'ANSWERED' | 'CLOSED'; openedAt: Date; changedAt: Date }[]
+    { id: bigint; title: string; status: ThreadStatus; openedAt: Date; changedAt: Date }[]
   >;
 }
 

@@ -1,9 +1,9 @@
+import type { CloseKindName } from '@lode/contract/record-states';
 import type { Coin } from '@lode/money';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 
-/** Every kind of close that the product knows of. Business days and mining days never mix: each kind has its own order. */
-export const closeKindNames = ['mining', 'coin-up'] as const;
-export type CloseKindName = (typeof closeKindNames)[number];
+/** Business days and mining days never mix: each kind has its own order. */
+export type { CloseKindName };
 
 /** The customers of one batch: all ids from `first` to `last`, both included. */
 export interface CustomerRange {

@@ -1,7 +1,7 @@
+import { type CloseKindName, closeKinds } from '@lode/contract/record-states';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { choice, date, optional } from '../../platform/commands/option.ts';
 import type { CloseResult } from './close-day.ts';
-import { type CloseKindName, closeKindNames } from './close-kind.ts';
 
 export interface DayCloseCommandPorts {
   /** The kinds that close days, in the order in which they close. */
@@ -16,7 +16,7 @@ export function dayCloseCommand({ kinds, close }: DayCloseCommandPorts): Command
   return defineCommand({
     group: 'Days and books',
     summary: 'Closes a day, or says why it cannot',
-    options: { date: date('the day to close'), kind: optional(choice(closeKindNames, 'one kind'), 'every kind') },
+    options: { date: date('the day to close'), kind: optional(choice(closeKinds, 'one kind'), 'every kind') },
     example: '--date 2026-11-20 --kind mining',
     effects: 'irreversible',
     fields: { kind: 'mining or coin-up', date: 'the day', outcome: 'closed, already-closed or refused' },

@@ -1,6 +1,7 @@
+import type { ConsoleData } from '@lode/contract/console';
 import type { Progress } from './day-order.ts';
 
-export type DayState = 'NONE' | 'OPEN' | 'LATE' | 'RUNNING' | 'REFUSED' | 'CLOSED';
+type DayState = ConsoleData<'day'>['state'];
 
 interface KnownDay {
   date: string;

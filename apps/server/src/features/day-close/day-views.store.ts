@@ -1,7 +1,7 @@
+import type { DayOutcome, DayWork } from '@lode/contract/record-states';
 import { many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { CloseKindName, Finding, Trial } from './close-kind.ts';
-import type { DayWork, OrderOutcome } from './orders.store.ts';
 
 interface DayRow {
   date: string;
@@ -110,7 +110,7 @@ const orders = query(
   'day-close.orders-of-day',
   `select o.id, work, staff.name as by, ordered_at as at, ended_at as "endedAt", outcome
    from day_close_order o join staff on staff.id = ordered_by where kind = $1 and date = $2 order by o.id desc limit $3`,
-).as<{ id: bigint; work: DayWork; by: string; at: Date; endedAt: Date | null; outcome: OrderOutcome | null }>();
+).as<{ id: bigint; work: DayWork; by: string; at: Date; endedAt: Date | null; outcome: DayOutcome | null }>();
 
 /** The newest first. */
 export const readOrders = (db: Queryable, kind: CloseKindName, date: string, limit: number) =>

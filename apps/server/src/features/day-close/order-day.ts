@@ -1,10 +1,11 @@
+import type { DayWork } from '@lode/contract/record-states';
 import type { Database } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import type { CloseKind } from './close-kind.ts';
 import { readProgress } from './day-close.store.ts';
 import { decideClose } from './day-order.ts';
-import { type DayWork, insertOrder } from './orders.store.ts';
+import { insertOrder } from './orders.store.ts';
 import * as say from './sentences.zh.ts';
 
 export type OrderDeps = Pick<StaffPorts, 'recordAudit'> & { database: Database };

@@ -1,7 +1,8 @@
+import type { DayOutcome } from '@lode/contract/record-states';
 import type { Database } from '../../platform/db/database.ts';
 import type { CloseResult } from './close-day.ts';
 import type { CloseKind, Preflight } from './close-kind.ts';
-import { endOrder, type OrderOutcome, readOpenOrders } from './orders.store.ts';
+import { endOrder, readOpenOrders } from './orders.store.ts';
 import { preflight } from './preflight.ts';
 
 interface OrderTickDeps {
@@ -12,7 +13,7 @@ interface OrderTickDeps {
 }
 
 interface Done extends Preflight {
-  outcome: OrderOutcome;
+  outcome: DayOutcome;
 }
 
 const atOnce = 8;

@@ -1,10 +1,7 @@
+import type { DayOutcome, DayWork } from '@lode/contract/record-states';
 import { execute, many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { CloseKindName, Finding, Trial } from './close-kind.ts';
-
-/** What a person may order of a day: name what stands in its way, or close it. */
-export type DayWork = 'CHECK' | 'CLOSE';
-export type OrderOutcome = 'CLEAR' | 'FOUND' | 'CLOSED' | 'REFUSED' | 'FAILED';
 
 const insert = query(
   'day-close.order',
@@ -42,7 +39,7 @@ interface Done {
 export async function endOrder(
   db: Queryable,
   id: bigint,
-  { at, outcome, findings, trial }: { at: Date; outcome: OrderOutcome } & Done,
+  { at, outcome, findings, trial }: { at: Date; outcome: DayOutcome } & Done,
 ): Promise<void> {
   await execute(db, end, [
     id,

@@ -1,6 +1,6 @@
+import { type CloseKindName, closeKinds } from '@lode/contract/record-states';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { choice, date, optional } from '../../platform/commands/option.ts';
-import { type CloseKindName, closeKindNames } from './close-kind.ts';
 import { findingInWords, type PreflightResult } from './preflight.ts';
 
 export interface PreflightCommandPorts {
@@ -14,7 +14,7 @@ export function preflightCommand({ kinds, check }: PreflightCommandPorts): Comma
     summary: 'Names what would stop the close of a day, hours before it',
     options: {
       date: optional(date('the day to close'), 'the one whose close is due next'),
-      kind: optional(choice(closeKindNames, 'one kind'), 'every kind'),
+      kind: optional(choice(closeKinds, 'one kind'), 'every kind'),
     },
     example: '--kind mining',
     effects: 'reads',

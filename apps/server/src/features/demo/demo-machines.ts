@@ -1,3 +1,4 @@
+import type { PurchaseKind } from '@lode/contract/record-states';
 import { mergedMiningMachine, mergedMiningModels } from './demo-merged-mining.ts';
 
 /** Machines of the replayed time: hashrate in TH/s and power in watts as their makers sold them. */
@@ -21,7 +22,7 @@ export interface DemoMachine {
   account: string;
   model: keyof typeof models;
   site: keyof typeof sites;
-  purchaseKind: 'SUBSCRIBE' | 'THIRD';
+  purchaseKind: PurchaseKind;
   /** Mining days after the first one; beyond the last one the machine still waits. */
   startsOnDay: number;
   hostingFeeMonthly?: string;

@@ -1,3 +1,4 @@
+import type { DepositStatus } from '@lode/contract/record-states';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import {
   type DemoDeposit,
@@ -10,7 +11,7 @@ import {
 
 interface FoundDeposit {
   satoshi: bigint;
-  status: 'SEEN' | 'CONFIRMING' | 'BELOW_MINIMUM' | 'CREDITED' | 'ORPHANED';
+  status: DepositStatus;
   txid: string;
 }
 

@@ -1,3 +1,4 @@
+import { payoutPhases } from '@lode/contract/record-states';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import { type UsdtDeposit, type UsdtWithdrawal, usdtDeposits, usdtWithdrawals } from './demo-usdt.ts';
 
@@ -67,5 +68,5 @@ export function liveOnEthereum(ports: EthereumPorts): Tick {
 function isAtRest({ to, isLeft }: UsdtWithdrawal, phase: string): boolean {
   if (phase === 'AWAITING_APPROVAL') return isLeft === true;
   if (to === 'unanswered' && phase === 'SCREENING') return true;
-  return !['APPROVED', 'SCREENING', 'SIGNING', 'BROADCAST'].includes(phase);
+  return !payoutPhases.some((one) => one === phase);
 }

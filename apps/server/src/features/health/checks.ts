@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@lode/contract/console';
+import type { CloseKindName } from '@lode/contract/record-states';
 import { type Coin, formatAmount, parseAmount } from '@lode/money';
 import type { SignerSeen } from '../../platform/chains/signer-seen.ts';
 import type { ArchiveFacts, QueueFacts, Sessions } from './health.store.ts';
@@ -83,7 +84,7 @@ export function signerCheck(seen: SignerSeen | null, alerts: readonly KnownAlert
 }
 
 export interface DayFacts {
-  kind: 'mining' | 'coin-up';
+  kind: CloseKindName;
   lastClosed: string | null;
   refused: { date: string; count: number; at: Date } | null;
 }

@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
-import { machineStatuses } from '@lode/contract/schemas';
+import { type MachineStatus, machineStatuses } from '@lode/contract/record-states';
 import { formatAmount, formatDecimal, type MinedCoin } from '@lode/money';
-import type { MachineStatus, MiningRow } from './mining.store.ts';
+import type { MiningRow } from './mining.store.ts';
 import { todayEstimate } from './today-estimate.ts';
 
 type Mining = Data<'indexInfo'>['mining'];

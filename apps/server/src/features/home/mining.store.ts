@@ -1,9 +1,7 @@
-import type { machineStatuses } from '@lode/contract/schemas';
+import type { MachineStatus, NetworkDaySource } from '@lode/contract/record-states';
 import type { MinedCoin } from '@lode/money';
 import { one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-
-export type MachineStatus = (typeof machineStatuses)[number];
 
 /** Sums over a customer's machines. Whole and decimal numbers of any size come as text, so that no digit is lost. */
 export interface MiningRow {
@@ -28,7 +26,7 @@ export interface NetworkToday {
   /** Minor units. */
   subsidySum: string;
   feeSum: string;
-  source: 'node' | 'import' | 'demo-replay';
+  source: NetworkDaySource;
 }
 
 const listOf = (select: string) => `(select coalesce(jsonb_agg(to_jsonb(list)), '[]') from (${select}) list)`;

@@ -1,3 +1,4 @@
+import type { CustomerStatus } from '@lode/contract/record-states';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
@@ -7,7 +8,7 @@ export interface Customer {
   nickname: string;
   tags: string[];
   /** CLOSED: the customer has left for good. */
-  status: 'ACTIVE' | 'DISABLED' | 'CLOSED';
+  status: CustomerStatus;
   passwordHash: string | null;
   hasFundsPassword: boolean;
 }

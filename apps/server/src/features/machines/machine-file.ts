@@ -1,3 +1,4 @@
+import type { PurchaseKind } from '@lode/contract/record-states';
 import { type MinedCoin, minedCoins } from '@lode/money';
 import { columnOf } from '../../platform/csv-words.zh.ts';
 import type { LineError, RawLine } from '../../platform/imports.ts';
@@ -47,7 +48,7 @@ export interface MachineLine {
   hashrate: string;
   hashrateUnit: string;
   powerWatts: number;
-  purchaseKind: 'SUBSCRIBE' | 'THIRD';
+  purchaseKind: PurchaseKind;
   site: string;
   electricityPrice: string;
   /** Null when the file leaves it to the model. */
@@ -150,7 +151,7 @@ function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: rea
 
 type Reader = LineReader<MachineColumn>;
 
-function readHostingFee(reader: Reader, purchaseKind: 'SUBSCRIBE' | 'THIRD'): bigint | null {
+function readHostingFee(reader: Reader, purchaseKind: PurchaseKind): bigint | null {
   if (reader.text('hostingFeeMonthly') === '') return null;
   if (purchaseKind !== 'THIRD') reader.reasons.push(say.thirdOnly);
   return reader.decimal('hostingFeeMonthly', 6, cells.hostingFee.isAllowed, cells.hostingFee.expected);

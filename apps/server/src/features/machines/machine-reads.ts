@@ -1,3 +1,4 @@
+import type { PurchaseKind } from '@lode/contract/record-states';
 import type { MinedCoin } from '@lode/money';
 import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
@@ -10,7 +11,7 @@ export interface MachineRow {
   model: string;
   site: string;
   coin: MinedCoin;
-  purchaseKind: 'SUBSCRIBE' | 'THIRD';
+  purchaseKind: PurchaseKind;
   status: MachineStatus;
   wantedStatus: 'RUNNING' | 'SUSPEND' | null;
   contractEnded: boolean;

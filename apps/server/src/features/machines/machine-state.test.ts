@@ -2,7 +2,7 @@
  * Proves the transition table of machines: every (from, to, mover) triple is either in the list below, written here by
  * hand, or refused; and the two conditions on the way back to work hold.
  */
-import { machineStatuses } from '@lode/contract/schemas';
+import { machineStatuses } from '@lode/contract/record-states';
 import { describe, expect, it } from 'vitest';
 import { explainRefusal, type MoveQuestion, type Mover, refusalOfMove } from './machine-state.ts';
 

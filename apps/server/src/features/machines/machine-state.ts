@@ -1,6 +1,6 @@
-import type { machineStatuses } from '@lode/contract/schemas';
+import type { MachineStatus } from '@lode/contract/record-states';
 
-export type MachineStatus = (typeof machineStatuses)[number];
+export type { MachineStatus };
 
 /** Who moves a machine: `close` is the day close, `payment` the moment that owed electricity has been paid. */
 export type Mover = 'customer' | 'operator' | 'clock' | 'close' | 'payment';

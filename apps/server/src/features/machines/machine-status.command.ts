@@ -1,4 +1,4 @@
-import { machineStatuses } from '@lode/contract/schemas';
+import { machineStatuses } from '@lode/contract/record-states';
 import type { Command } from '../../platform/commands/command.ts';
 import { choice, id, optional } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';

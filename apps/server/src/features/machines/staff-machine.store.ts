@@ -1,10 +1,11 @@
+import type { PurchaseKind } from '@lode/contract/record-states';
 import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { type ListedMachine, listedMachines } from './staff-list.store.ts';
 
 export interface StaffMachine extends ListedMachine {
-  purchaseKind: 'SUBSCRIBE' | 'THIRD';
+  purchaseKind: PurchaseKind;
   powerWatts: number;
   poolFeeRate: string;
   tariff: string;

@@ -1,3 +1,4 @@
+import type { NetworkDaySource } from '@lode/contract/record-states';
 import { fppsOutput } from '@lode/mining';
 import { divFloor, formatAmount, formatDecimal } from '@lode/money';
 import { addDays, isCalendarDate } from '../../platform/clock/clock.ts';
@@ -5,7 +6,6 @@ import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
 import { badInput, notFound } from '../../platform/http/refusal.ts';
-import type { NetworkDaySource } from './network-day.ts';
 
 const ratesOfDays = 30;
 const rateScale = 8;

@@ -1,7 +1,7 @@
+import type { NetworkDaySource } from '@lode/contract/record-states';
 import type { MinedCoin } from '@lode/money';
 import { columnOf } from '../../platform/csv-words.zh.ts';
 import { inList, type Sentence, sentence } from '../../platform/sentence.ts';
-import type { NetworkDaySource } from './network-day.ts';
 
 /** What is wrong with files of network days and pool reports. */
 export const amount = (coin: MinedCoin): Sentence => sentence(`an amount of ${coin}`, `${coin} 的数量`);

@@ -1,4 +1,5 @@
 import type { ChainAdapter, Network, Unsigned } from '@lode/chain';
+import type { payoutPhases, WithdrawalPhase } from '@lode/contract/record-states';
 import type { Posting } from '@lode/ledger';
 import type { FinalisedPayment, PaymentAuthorization, SigningOutcome } from '../../platform/chains/payment-signer.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
@@ -8,7 +9,7 @@ export const payoutCoins = ['BTC', 'USDT'] as const;
 export type PayoutCoin = (typeof payoutCoins)[number];
 
 /** The phases in which a payout has something to do. */
-export type PayoutPhase = 'APPROVED' | 'SCREENING' | 'SIGNING' | 'BROADCAST';
+export type PayoutPhase = (typeof payoutPhases)[number];
 
 /** Whose coins are paid: a customer's, or the operator's own to one of its destinations. */
 type Payer = { customerId: bigint; destinationId: null } | { customerId: null; destinationId: bigint };
@@ -23,7 +24,7 @@ export type Withdrawal = Payer & {
   /** Gross. */
   amount: bigint;
   fee: bigint;
-  phase: PayoutPhase | 'AWAITING_APPROVAL' | 'PAID' | 'FAILED' | 'REJECTED' | 'CANCELLED' | 'OFFSET';
+  phase: WithdrawalPhase;
   remark: string | null;
   appliedAt: Date;
 };

@@ -1,8 +1,6 @@
+import type { NoteAudience, RepairStatus } from '@lode/contract/record-states';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
-
-export type RepairStatus = 'OPEN' | 'WORKING' | 'WAITING' | 'DONE';
-export type Audience = 'INTERNAL' | 'CUSTOMER';
 
 export interface TicketRow {
   id: bigint;
@@ -76,7 +74,7 @@ export function lockTicket(dbTx: Transaction, id: bigint): Promise<TicketRow | n
 export interface NoteRow {
   id: bigint;
   by: string;
-  audience: Audience;
+  audience: NoteAudience;
   text: string;
   at: Date;
 }
@@ -119,7 +117,7 @@ const insertedNote = query(
 
 export async function insertNote(
   dbTx: Transaction,
-  note: { ticketId: bigint; staffId: bigint; audience: Audience; text: string; now: Date },
+  note: { ticketId: bigint; staffId: bigint; audience: NoteAudience; text: string; now: Date },
 ): Promise<bigint> {
   return (await one(dbTx, insertedNote, [note.ticketId, note.staffId, note.audience, note.text, note.now])).id;
 }

@@ -7,10 +7,11 @@ import {
   type OwnAddress,
   type Unsigned,
 } from '@lode/chain';
+import type { SweepKind } from '@lode/contract/record-states';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
 import { isRefused } from './plan-sweeps.ts';
 import type { SweepDeps } from './sweep-ports.ts';
-import { insertSweep, readOpen, type SweepKind } from './sweeps.store.ts';
+import { insertSweep, readOpen } from './sweeps.store.ts';
 
 type GasRate = Extract<FeeRate, { unit: 'WEI_PER_GAS' }>;
 /** Gas of a plain transfer of ether: fixed by the protocol. */

@@ -1,4 +1,5 @@
 import type { SentPayment, Unsigned } from '@lode/chain';
+import type { SweepKind } from '@lode/contract/record-states';
 import {
   evictUnsigned,
   markSigned,
@@ -11,7 +12,6 @@ import { execute, many, maybeOne, one, type Queryable, type Transaction } from '
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
 /** A rotation empties the hot wallet of an earlier generation of the seed: its tokens, then its ether. */
-export type SweepKind = 'SWEEP' | 'TOP_UP' | 'ROTATE_USDT' | 'ROTATE_ETH';
 export const isRotation = (kind: SweepKind): boolean => kind === 'ROTATE_USDT' || kind === 'ROTATE_ETH';
 
 /** Tokens of credited deposits that lie at a customer's address. */

@@ -1,3 +1,4 @@
+import type { NetworkDaySource } from '@lode/contract/record-states';
 import type { MinedCoin } from '@lode/money';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
@@ -26,7 +27,7 @@ export interface OutputRow {
   epochs: { difficulty: string; seconds: number }[] | null;
   subsidySum: bigint | null;
   feeSum: bigint | null;
-  source: 'node' | 'import' | 'demo-replay' | null;
+  source: NetworkDaySource | null;
 }
 
 /**

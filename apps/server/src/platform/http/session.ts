@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { CustomerStatus } from '@lode/contract/record-states';
 import type { Session } from './context.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -9,7 +10,7 @@ export interface OpenSessionRow {
   account: string;
   device_id: string | null;
   expires_at: Date;
-  customer_status: 'ACTIVE' | 'DISABLED' | 'CLOSED';
+  customer_status: CustomerStatus;
 }
 
 /** The caller's session behind a token, or why there is none. */

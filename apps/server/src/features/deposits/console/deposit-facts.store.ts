@@ -1,4 +1,5 @@
 import type { Network } from '@lode/chain';
+import type { CustomerStatus } from '@lode/contract/record-states';
 import { secondNodeAlert } from '../../../platform/chains/second-node.ts';
 import { many, maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
@@ -9,7 +10,7 @@ export interface DepositFacts {
   id: bigint;
   customerId: bigint;
   customer: string;
-  customerStatus: 'ACTIVE' | 'DISABLED' | 'CLOSED';
+  customerStatus: CustomerStatus;
   status: DepositStatus;
   network: Network;
   coin: DepositCoin;

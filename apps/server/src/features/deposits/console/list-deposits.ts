@@ -1,6 +1,7 @@
 import type { AddressCheck, Network } from '@lode/chain';
 import { maskAccount, normaliseAccount } from '@lode/contract';
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import { depositStatuses } from '@lode/contract/record-states';
 import { formatAmount } from '@lode/money';
 import { networks } from '../../../platform/chains/chain-nodes.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
@@ -26,7 +27,6 @@ export interface ListDeps {
   readonly checkAddress: (network: Network, text: string) => Promise<AddressCheck>;
 }
 
-const all: readonly DepositStatus[] = ['SEEN', 'CONFIRMING', 'BELOW_MINIMUM', 'CREDITED', 'ORPHANED'];
 const statusesOf: Record<NonNullable<Input['state']>, readonly DepositStatus[]> = {
   COMING: ['SEEN', 'CONFIRMING'],
   BELOW_MINIMUM: ['BELOW_MINIMUM'],
@@ -44,7 +44,7 @@ export async function listDeposits(
   if (isRefusal(request)) return request;
   if (find !== undefined && normaliseAccount(find) !== null) return badInput('find');
   const filter: ListFilter = {
-    statuses: state === undefined ? all : statusesOf[state],
+    statuses: state === undefined ? depositStatuses : statusesOf[state],
     coins: coin === undefined ? ['BTC', 'USDT'] : [coin],
     from: from ?? null,
     to: to ?? null,

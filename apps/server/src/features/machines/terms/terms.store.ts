@@ -1,3 +1,4 @@
+import type { PurchaseKind } from '@lode/contract/record-states';
 import type { MinedCoin } from '@lode/money';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { lockingQuery, query } from '../../../platform/db/query.ts';
@@ -17,7 +18,7 @@ export interface TermedMachine {
   coin: MinedCoin;
   hashrateUnit: string;
   model: Speed & { name: string };
-  purchaseKind: 'SUBSCRIBE' | 'THIRD';
+  purchaseKind: PurchaseKind;
   /** The first mining day that it earns and is charged on. */
   firstDay: string;
 }

@@ -6,6 +6,7 @@ import {
   type SentStatus,
   type Unsigned,
 } from '@lode/chain';
+import { unsignedPhases } from '@lode/contract/record-states';
 import type { SignedTransaction } from '../../../platform/chains/payment-signer.ts';
 import { ascending, lockAll } from '../lock-all.ts';
 import { insertPayment, readBatch, readPayments, restorePayment, storeSigned, toFind } from '../payment.repository.ts';
@@ -15,9 +16,6 @@ import { provenStatus } from '../second-node/proven-status.ts';
 
 /** No chain of that kind makes a block in less. */
 const shortestBlockMs: Record<Network, number> = { BITCOIN: 60_000, ERC20: 1_000 };
-
-/** A database that was restored may have them there again, while the signer has signed them. */
-const beforeSignature = ['APPROVED', 'SCREENING', 'SIGNING'] as const;
 
 /**
  * Stores what the signer has signed of a payment that is not to be signed any more; false when there is nothing, and from then on
@@ -58,7 +56,8 @@ export async function storeRecoveredSignatures(
   await database.transaction(async (dbTx) => {
     const found = await lockAll(dbTx, withdrawals, batch ?? [withdrawalId]);
     if (found.find((one) => one.id === id)?.phase !== 'SIGNING') return;
-    const other = found.find(({ phase }) => !beforeSignature.some((one) => one === phase));
+    // A database that was restored may have them unsigned again, while the signer has signed them.
+    const other = found.find(({ phase }) => !unsignedPhases.some((one) => one === phase));
     if (other)
       throw new RetryLater(`withdrawal ${id} was signed together with ${other.id}, which is ${other.phase} here`);
     const known = await readPayments(dbTx, withdrawalId);
