@@ -1,3 +1,4 @@
+import { importHeader } from '@lode/contract/import-columns';
 import { type MinedCoin, minedCoins } from '@lode/money';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Segmented } from 'antd';
@@ -82,12 +83,12 @@ function FileImport({ kind, coin, back }: { kind: ImportKind; coin: MinedCoin | 
     setFile(read);
     preview.mutate(read);
   }
-  const { columns, note } = importKinds[kind];
+  const { note } = importKinds[kind];
   const { data } = preview;
   return (
     <>
       <p>{texts.header}</p>
-      <code className={styles.columns}>{columns}</code>
+      <code className={styles.columns}>{importHeader(kind)}</code>
       <p className={styles.quiet}>{note}</p>
       <p className={styles.quiet}>{texts.encoding}</p>
       <label className={styles.file}>

@@ -10,7 +10,6 @@ interface ImportWords {
   title: string;
   /** Beside the other kinds. */
   label: string;
-  columns: string;
   note: string;
   /** What may be done, by the name of its command. */
   action: (typeof importActions)[number];
@@ -21,50 +20,42 @@ export const importKinds: Record<ImportKind, ImportWords> = {
   CUSTOMERS: {
     title: '导入客户',
     label: '客户',
-    columns: 'account,nickname,tags',
     note: '账号是手机号或邮箱；多个标签用分号隔开。已有且内容相同的行会跳过。',
     action: 'import:customers',
   },
   MACHINES: {
     title: '导入矿机',
     label: '矿机',
-    columns:
-      'machineNo,account,model,coin,hashrate,hashrateUnit,powerWatts,purchaseKind,site,electricityPrice,poolFeeRate,startTime,endTime[,hostingFeeMonthly][,purchasePrice]',
     note: '账号要先有；新的机型、机房和电价会一起建立。时间要带时区，或只写日期（当天 00:00 UTC，即北京时间 08:00）。已有且内容相同的行会跳过。',
     action: 'import:machines',
   },
   NETWORK_DAYS: {
     title: '导入网络日',
     label: '网络日',
-    columns: 'date,blocks,difficulty,subsidySum,feeSum',
     note: '日期是已经结束的矿日（UTC）；难度是当天的平均，补贴和手续费是当天的合计。写入后不能改，请先和另一处来源核对。已有且数值相同的行会跳过。',
     action: 'import:network-days',
   },
   PRICES: {
     title: '导入币价',
     label: '币价',
-    columns: 'date,coin,usdt',
     note: '每个币种每个矿日（UTC）一个价格，以 USDT 计，用来折算付电费的产出。定下后不能改。已有且数值相同的行会跳过。',
     action: 'import:prices',
   },
   RATES: {
     title: '导入汇率',
     label: '汇率',
-    columns: 'date,cny',
     note: '矿日开始（00:00 UTC）时 1 USDT 合多少 CNY，只用来显示。写入后不能改。已有且数值相同的行会跳过。',
     action: 'import:rates',
   },
   POOL_REPORT: {
     title: '导入矿池报告',
     label: '矿池报告',
-    columns: 'date,machineNo,coin,gross,poolFee',
     note: 'ETH、DOGE 的每台矿机每个矿日（UTC）的产出和矿池费。矿机要先有，矿日要还没有开始日结。写入后不能改。已有且数值相同的行会跳过。',
     action: 'import:pool-report',
   },
   DENY_LIST: {
     title: '导入禁付名单',
     label: '禁付名单',
-    columns: 'network,address,note',
     note: '网络是 BITCOIN 或 ERC20。不再付款到这些地址，写入后不能移出。已在名单里的地址会跳过，说明不变。',
     action: 'import:deny-list',
   },

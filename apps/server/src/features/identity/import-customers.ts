@@ -1,4 +1,5 @@
 import { maskAccount } from '@lode/contract';
+import { importColumns } from '@lode/contract/import-columns';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import {
   type ImportPreview,
@@ -13,7 +14,7 @@ import { createCustomer, type NewCustomer, readNewCustomer } from './create-cust
 import { findCustomers } from './customer.store.ts';
 import { accountOf, thereOtherwise } from './sentences.zh.ts';
 
-export const customerColumns = { required: ['account', 'nickname', 'tags'] } as const;
+export const customerColumns = importColumns.CUSTOMERS;
 export type CustomerColumn = (typeof customerColumns.required)[number];
 
 type CustomerLine = NewCustomer & { line: number };

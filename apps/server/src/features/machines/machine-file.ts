@@ -1,3 +1,4 @@
+import { importColumns } from '@lode/contract/import-columns';
 import type { PurchaseKind } from '@lode/contract/record-states';
 import { type MinedCoin, minedCoins } from '@lode/money';
 import { columnOf } from '../../platform/csv-words.zh.ts';
@@ -16,25 +17,7 @@ import {
 } from './machine-cells.ts';
 import * as say from './machine-file.zh.ts';
 
-/** Columns of a machine file, in the order of its header. The last ones may be missing. */
-export const machineColumns = {
-  required: [
-    'machineNo',
-    'account',
-    'model',
-    'coin',
-    'hashrate',
-    'hashrateUnit',
-    'powerWatts',
-    'purchaseKind',
-    'site',
-    'electricityPrice',
-    'poolFeeRate',
-    'startTime',
-    'endTime',
-  ],
-  optional: ['hostingFeeMonthly', 'purchasePrice'],
-} as const;
+export const machineColumns = importColumns.MACHINES;
 
 export type MachineColumn = (typeof machineColumns.required)[number] | (typeof machineColumns.optional)[number];
 

@@ -1,3 +1,4 @@
+import { importColumns } from '@lode/contract/import-columns';
 import { formatDecimal, type MinedCoin } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import { columnOf } from '../../platform/csv-words.zh.ts';
@@ -26,7 +27,7 @@ interface PoolReport {
   poolFee: bigint;
 }
 
-export const poolReportColumns = ['date', 'machineNo', 'coin', 'gross', 'poolFee'] as const;
+export const poolReportColumns = importColumns.POOL_REPORT.required;
 export type PoolReportColumn = (typeof poolReportColumns)[number];
 
 const minorScale = 8;

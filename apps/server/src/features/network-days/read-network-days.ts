@@ -1,3 +1,4 @@
+import { importColumns } from '@lode/contract/import-columns';
 import { formatShortest, ledgerScale, type MinedCoin } from '@lode/money';
 import { columnOf } from '../../platform/csv-words.zh.ts';
 import { type RawLine, readFacts } from '../../platform/imports.ts';
@@ -7,7 +8,7 @@ import { reasonsAgainstSums, type SubsidyRule } from './day-bounds.ts';
 import type { NetworkDay } from './network-day.ts';
 import * as say from './sentences.zh.ts';
 
-export const networkDayColumns = ['date', 'blocks', 'difficulty', 'subsidySum', 'feeSum'] as const;
+export const networkDayColumns = importColumns.NETWORK_DAYS.required;
 export type NetworkDayColumn = (typeof networkDayColumns)[number];
 
 const secondsOfDay = 86_400;

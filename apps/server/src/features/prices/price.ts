@@ -1,3 +1,4 @@
+import { importColumns } from '@lode/contract/import-columns';
 import { minedCoins } from '@lode/money';
 import { columnOf } from '../../platform/csv-words.zh.ts';
 import { type RawLine, readFacts } from '../../platform/imports.ts';
@@ -15,7 +16,7 @@ export interface ReferencePrice {
   source: string;
 }
 
-export const priceColumns = ['date', 'coin', 'usdt'] as const;
+export const priceColumns = importColumns.PRICES.required;
 export type PriceColumn = (typeof priceColumns)[number];
 
 export const microUsdt = 6;

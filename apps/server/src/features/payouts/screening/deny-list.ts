@@ -1,4 +1,5 @@
 import type { AddressCheck, Network } from '@lode/chain';
+import { importColumns } from '@lode/contract/import-columns';
 import { columnOf } from '../../../platform/csv-words.zh.ts';
 import { type Database, many, maybeOne, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
@@ -15,7 +16,7 @@ import { hasUnsafeCharacter } from '../../../platform/unsafe-text.ts';
 import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
 import * as say from './sentences.zh.ts';
 
-export const denyListColumns = ['network', 'address', 'note'] as const;
+export const denyListColumns = importColumns.DENY_LIST.required;
 type Column = (typeof denyListColumns)[number];
 
 export interface Denied {

@@ -1,3 +1,4 @@
+import { importColumns } from '@lode/contract/import-columns';
 import { parseDecimal } from '@lode/money';
 import { miningDate, startOfMiningDay } from '../../../platform/clock/clock.ts';
 import { columnOf } from '../../../platform/csv-words.zh.ts';
@@ -14,7 +15,7 @@ import { LineReader } from '../../../platform/line-reader.ts';
 import * as say from '../sentences.zh.ts';
 import { faultyRates, insertRates, microCny, rateText, type StoredRate } from './rates.store.ts';
 
-export const rateColumns = ['date', 'cny'] as const;
+export const rateColumns = importColumns.RATES.required;
 export type RateColumn = (typeof rateColumns)[number];
 
 const largestRate = 10n ** 9n;
