@@ -28,6 +28,7 @@ export const importColumns = {
 
 /** `date,coin,usdt`, with `[,purchasePrice]` where it may be missing. */
 export function importHeader(kind: keyof typeof importColumns): string {
-  const { required, optional = [] }: { required: readonly string[]; optional?: readonly string[] } = importColumns[kind];
+  const { required, optional = [] }: { required: readonly string[]; optional?: readonly string[] } =
+    importColumns[kind];
   return [required.join(','), ...optional.map((column) => `[,${column}]`)].join('');
 }

@@ -40,7 +40,11 @@ export function RecordState({ what, query, rows = 8 }: { what: string; query: Qu
   const { error } = query;
   if (error === null) return <RowsSkeleton rows={rows} />;
   const isGone = error instanceof CallError && [400, 404].includes(error.code);
-  return isGone ? <Nothing title={texts.notFound} text={texts.notFoundText} /> : <QueryFailed what={what} query={query} />;
+  return isGone ? (
+    <Nothing title={texts.notFound} text={texts.notFoundText} />
+  ) : (
+    <QueryFailed what={what} query={query} />
+  );
 }
 
 /** What is shown is old: since when, and that nothing can be done with it. */

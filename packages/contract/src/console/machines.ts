@@ -1,18 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
 import { machineStatuses, purchaseKinds } from '../record-states.ts';
-import {
-  Amount,
-  CoinAmount,
-  Count,
-  Day,
-  Decimal,
-  Id,
-  MinedCoin,
-  Nullable,
-  OneOf,
-  Time,
-} from '../schemas/shapes.ts';
+import { Amount, CoinAmount, Count, Day, Decimal, Id, MinedCoin, Nullable, OneOf, Time } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { cursorInput, listOf, reason } from './shapes.ts';
 

@@ -63,7 +63,13 @@ export function ExplainDialog({ origin, onClose }: { origin: Origin; onClose: ()
       <p className={styles.quiet}>
         {origin.amount} {origin.coin} · {endsOf(origin.txid)}
       </p>
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ as: owners[0] }} onFinish={setExplaining}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ as: owners[0] }}
+        onFinish={setExplaining}
+      >
         <Form.Item name="as" label={texts.as}>
           <Radio.Group options={owners.map((value) => ({ value, label: texts.owners[value] }))} />
         </Form.Item>

@@ -2,7 +2,6 @@ import type { CustomerStatus } from '@lode/contract/record-states';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-
 export interface ListedCustomer {
   id: bigint;
   account: string;

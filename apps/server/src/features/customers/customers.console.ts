@@ -50,9 +50,7 @@ export interface CustomersDeps extends PagePorts, Pick<StaffPorts, 'recordAudit'
     db: Queryable,
     customerId: bigint,
     place: ByTime,
-  ) => Promise<
-    { id: bigint; title: string; status: ThreadStatus; openedAt: Date; changedAt: Date }[]
-  >;
+  ) => Promise<{ id: bigint; title: string; status: ThreadStatus; openedAt: Date; changedAt: Date }[]>;
 }
 
 type CustomersCall =

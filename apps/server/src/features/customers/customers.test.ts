@@ -165,7 +165,9 @@ describe('the list', () => {
 
   it('finds the number of an account, which the audit log says, also of one that no customer has', async () => {
     const before = (await shown()).length;
-    expect((await call('findCustomer', { account: ` ${customer.account} ` })).data).toEqual({ id: String(customer.id) });
+    expect((await call('findCustomer', { account: ` ${customer.account} ` })).data).toEqual({
+      id: String(customer.id),
+    });
     expect((await shown()).slice(before)).toEqual([
       { subject: `customer ${customer.id}`, part: 'number', name: 'auditor' },
     ]);
@@ -174,9 +176,7 @@ describe('the list', () => {
       text: `select subject, reason, detail - 'session' - 'origin' as detail from audit_log
              where action = 'customer:search' order by id desc limit 1`,
     });
-    expect(rows).toEqual([
-      { subject: 'customers', reason: 'console', detail: { account: '13000000000', found: 0 } },
-    ]);
+    expect(rows).toEqual([{ subject: 'customers', reason: 'console', detail: { account: '13000000000', found: 0 } }]);
   });
 
   it('is walked whole by its cursor in each order', async () => {

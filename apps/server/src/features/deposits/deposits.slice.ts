@@ -32,13 +32,13 @@ import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
 import { skipAddressesCommand } from './skip-addresses.command.ts';
 import {
+  explainedWriter,
   findArrivalsOf,
   listArrivals,
   listSuspense,
   lockReopenable,
   lockStanding,
   reopenedWriter,
-  explainedWriter,
 } from './suspense.store.ts';
 import { writeOffCommand } from './write-off.command.ts';
 import type { WriteOffDeps } from './write-off-deposit.ts';

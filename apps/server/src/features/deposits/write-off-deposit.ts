@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import { keyUsedOtherwise } from '../../platform/staff/refusals.zh.ts';
 import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
-import { type ClawBackDeps, lockRemoved, ownMoney, lacksNothing } from './claw-back-deposit.ts';
+import { type ClawBackDeps, lacksNothing, lockRemoved, ownMoney } from './claw-back-deposit.ts';
 import type { RemovedDeposit } from './claw-backs.store.ts';
 import { liftFreeze } from './customer-freeze.store.ts';
 import { removedAlert, writeOffPosting, writeOffReversalPosting } from './deposit-state.ts';

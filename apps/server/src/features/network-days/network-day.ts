@@ -1,7 +1,6 @@
 import type { NetworkDaySource } from '@lode/contract/record-states';
 import type { MinedCoin } from '@lode/money';
 
-
 /** What the network did on one mining day (UTC). Sums in minor units of the coin. */
 export interface NetworkDay {
   coin: MinedCoin;

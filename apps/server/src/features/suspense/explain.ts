@@ -51,7 +51,12 @@ export async function planExplanation(
     if (standing.isConfirming) return { refused: say.inBlockAgain(arrivalId) };
     const left = (await lockBalances(dbTx, [treasury])).get(treasury)?.available ?? 0n;
     if (left < -amount) return { refused: ofTreasury(`${formatAmount(left, coin)} ${coin}`, text) };
-    const posting: ExplanationPlan['posting'] = { from: treasury, to: suspense, type: 'TREASURY_MOVE', amount: -amount };
+    const posting: ExplanationPlan['posting'] = {
+      from: treasury,
+      to: suspense,
+      type: 'TREASURY_MOVE',
+      amount: -amount,
+    };
     return {
       amount,
       coin,

@@ -6,11 +6,11 @@ import { rowId } from '../../platform/http/page.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { type Described, proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { type ExplainDeps, type Explanation, explainArrival, planExplanation } from './explain.ts';
 import { varianceOption } from './pool.commands.ts';
 import { type PoolPaymentInput, planPoolPayment, recordPoolPayment } from './pool-payment.ts';
 import { poolCoins } from './pool-payments.store.ts';
 import * as say from './sentences.zh.ts';
-import { type ExplainDeps, type Explanation, explainArrival, planExplanation } from './explain.ts';
 
 const group = 'Money';
 const day = 86_400_000;

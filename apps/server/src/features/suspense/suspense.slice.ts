@@ -4,10 +4,10 @@ import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.t
 import { checkByHand } from './check-by-hand.ts';
 import { checkPoolPayments } from './check-pool-payments.ts';
 import { poolsConsole } from './console/pools.console.ts';
+import type { ExplainDeps } from './explain.ts';
 import { poolListCommand, poolPaymentCommand } from './pool.commands.ts';
 import { readPoolPayments } from './pool-payments.store.ts';
 import { readPoolStanding } from './pool-standing.store.ts';
-import type { ExplainDeps } from './explain.ts';
 import { suspenseExplainCommand, suspenseListCommand } from './suspense.commands.ts';
 import { byHandCommand, poolUndoCommand, reopenCommand } from './treasury.commands.ts';
 

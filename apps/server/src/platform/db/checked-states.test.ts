@@ -10,7 +10,8 @@ const schema = await readFile(join(import.meta.dirname, '../../../../../db/schem
 
 /** The values of `column = any (array[…])` in a check. */
 function valuesOf(constraint: string): string[] {
-  const [, list = ''] = new RegExp(`constraint ${constraint} CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[([^\\]]+)\\]`).exec(schema) ?? [];
+  const [, list = ''] =
+    new RegExp(`constraint ${constraint} CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[([^\\]]+)\\]`).exec(schema) ?? [];
   return [...list.matchAll(/'([^']+)'::text/g)].map(([, value = '']) => value);
 }
 

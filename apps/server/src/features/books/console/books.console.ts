@@ -23,13 +23,7 @@ export interface BooksConsoleDeps extends ReconciliationPorts, Pick<StaffPorts, 
   staffReads: Database;
 }
 
-type BooksCall =
-  | 'trialBalance'
-  | 'transferList'
-  | 'transfer'
-  | 'transferEntries'
-  | 'reconciliation'
-  | 'monthlyPackage';
+type BooksCall = 'trialBalance' | 'transferList' | 'transfer' | 'transferEntries' | 'reconciliation' | 'monthlyPackage';
 
 type Entry = ConsoleData<'transferEntries'>['records'][number];
 

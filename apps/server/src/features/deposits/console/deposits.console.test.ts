@@ -199,7 +199,9 @@ describe('a deposit that a reorganisation removed', () => {
   it('is clawed back by two people, who then end the freeze', async () => {
     const { customer, id } = await credited();
     await disappear();
-    expect((await list({ state: 'TO_CLAW_BACK' })).records).toEqual([expect.objectContaining({ id, isToClawBack: true })]);
+    expect((await list({ state: 'TO_CLAW_BACK' })).records).toEqual([
+      expect.objectContaining({ id, isToClawBack: true }),
+    ]);
     const page = await show(id);
     expect(page.removal).toEqual({ times: 1, lacking: '1.00000000', takeable: '1.00000000', parts: [] });
     expect(page.freezes).toEqual([expect.objectContaining({ isOfThis: true })]);

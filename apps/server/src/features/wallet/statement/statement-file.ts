@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { statementTypes } from '@lode/contract/schemas';
 import type { Database } from '../../../platform/db/database.ts';
-import type { FileSlots } from '../../../platform/http/file-slots.ts';
 import { FileAnswer } from '../../../platform/http/file-response.ts';
+import type { FileSlots } from '../../../platform/http/file-slots.ts';
 import { badInput, type Refusal, transportRefusal } from '../../../platform/http/refusal.ts';
 import { csvOf } from './csv.ts';
 import { openStatement } from './open-statement.ts';
