@@ -173,7 +173,7 @@ export function composePayments(
     payOwed,
     promoRemaining,
     settingsAt: settings.settingsAt,
-    depositRulesAt: settings.depositRulesAt,
+    depositSettingsAt: settings.depositSettingsAt,
     findNamedCustomer: identity.findNamedCustomer,
     readUnposted: combineUnposted({
       payments: payouts.readUnposted,

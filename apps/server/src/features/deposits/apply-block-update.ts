@@ -12,7 +12,7 @@ import { returnClawedBack } from './claw-back-deposit.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { freezeCustomer } from './customer-freeze.store.ts';
 import { dedupeByOutpoint } from './dedupe-by-outpoint.ts';
-import type { ConfirmationStep } from './deposit-rules.ts';
+import type { ConfirmationTier } from './deposit-settings.ts';
 import { coinOf, confirmationsNeeded, removalPosting, removedAlert, restoringPosting } from './deposit-state.ts';
 import {
   type DepositRow,
@@ -35,7 +35,7 @@ export interface BlockUpdateDeps extends CreditPorts, AnnouncePort, Pick<AlertPo
   database: Database;
   confirmations: number;
   /** More confirmations for larger amounts. */
-  steps: readonly ConfirmationStep[];
+  tiers: readonly ConfirmationTier[];
   depth: number;
   /** How many addresses the update was searched for. */
   addresses: number;
@@ -82,7 +82,7 @@ export async function applyBlockUpdate(
     const mined = await writeMined(dbTx, network, payments, now);
     const newest = update.connected.at(-1)?.block.height ?? known.height;
     const customerIds = [...new Set(mined.map(({ customerId }) => customerId))];
-    await raiseNeeded(dbTx, network, { customerIds, since: newest - deps.depth, steps: deps.steps });
+    await raiseNeeded(dbTx, network, { customerIds, since: newest - deps.depth, tiers: deps.tiers });
     deps.failpoint?.('block-update:mined');
     alerts.push(...(await reverseCredits(dbTx, deps, { network, taken, mined, now })));
     if (mined.length < payments.length) {

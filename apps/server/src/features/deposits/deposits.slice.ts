@@ -26,7 +26,7 @@ import { readCustodyComparisons, readCustodyDifferences } from './custody-compar
 import { freezeCustomer } from './customer-freeze.store.ts';
 import { depositAddress, deriveAddresses } from './deposit-address.ts';
 import { readDeposits } from './deposit-page.ts';
-import { type DepositRulePort, readDepositRules } from './deposit-rules.ts';
+import { type DepositSettingPort, readDepositSettings } from './deposit-settings.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
@@ -46,7 +46,7 @@ import type { WriteOffDeps } from './write-off-deposit.ts';
 export interface DepositDeps
   extends CreditPorts,
     SettingPort,
-    DepositRulePort,
+    DepositSettingPort,
     CustodyPorts,
     ColdPort,
     StaffPorts,
@@ -64,7 +64,7 @@ export { combineUnposted } from './custody.ts';
 export function depositsSlice(deps: DepositDeps) {
   const { database } = deps;
   const checks = custodyChecks(database, deps.nodes, deps);
-  const rulesAt = (network: Network, now: Date) => readDepositRules(database, deps, network, now);
+  const settingsOf = (network: Network, now: Date) => readDepositSettings(database, deps, network, now);
   const opsCommands: Record<string, Command> = {
     'deposit:settle': clawBackCommand(deps),
     'deposit:write-off': writeOffCommand(deps),
@@ -77,7 +77,7 @@ export function depositsSlice(deps: DepositDeps) {
       if (deps.isDemo) faucetRoutes(fastify, database, deps.nodes);
     },
     /** One watcher a network, for the worker: asked every few seconds, each by itself. */
-    watchers: networks.map((network): Tick => followChain({ ...deps, rulesAt }, network)),
+    watchers: networks.map((network): Tick => followChain({ ...deps, settingsOf }, network)),
     /** As the worker does at each look at a network: derives the addresses of the next customers. */
     async deriveAddresses(network: Network): Promise<void> {
       const chain = await deps.nodes.open(network);
@@ -124,6 +124,6 @@ export function depositsSlice(deps: DepositDeps) {
     readCustodyDifferences,
     /** Frozen, removed, or not confirmed by a second node. */
     readWaiting: (db: Queryable, now: Date, limit: number) =>
-      readWaitingDeposits(db, { rulesAt, depth: deps.nodes.depth }, { now, limit }),
+      readWaitingDeposits(db, { settingsOf, depth: deps.nodes.depth }, { now, limit }),
   };
 }

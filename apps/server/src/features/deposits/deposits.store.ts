@@ -94,11 +94,11 @@ export async function raiseNeeded(
   {
     customerIds,
     since,
-    steps,
-  }: { customerIds: readonly bigint[]; since: number; steps: readonly { from: bigint; confirmations: number }[] },
+    tiers,
+  }: { customerIds: readonly bigint[]; since: number; tiers: readonly { from: bigint; confirmations: number }[] },
 ): Promise<void> {
-  if (customerIds.length === 0 || steps.length === 0) return;
-  const values = [steps.map(({ from }) => from), steps.map(({ confirmations }) => confirmations)];
+  if (customerIds.length === 0 || tiers.length === 0) return;
+  const values = [tiers.map(({ from }) => from), tiers.map(({ confirmations }) => confirmations)];
   await execute(db, raised, [network, customerIds, since, ...values]);
 }
 

@@ -19,7 +19,7 @@ import { type ColdPort, withoutColdMoves } from './cold-port.ts';
 import { confirmBySecondNode, type SecondNodeDeps } from './confirm-large-deposits.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
 import { deriveAddresses } from './deposit-address.ts';
-import { confirmationsFor, type DepositRules } from './deposit-rules.ts';
+import { confirmationsFor, type DepositSettings } from './deposit-settings.ts';
 import { keepHouseAddress } from './house-address.store.ts';
 import { MempoolView } from './mempool-view.ts';
 import { OwnKeys, validateExtendedKey } from './own-keys.ts';
@@ -29,7 +29,7 @@ type Blocks = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
 
 export interface FollowDeps extends CreditPorts, SecondNodeDeps, AnnouncePort, ColdPort {
   nodes: ChainNodes;
-  readonly rulesAt: (network: Network, at: Date) => Promise<DepositRules>;
+  readonly settingsOf: (network: Network, at: Date) => Promise<DepositSettings>;
   log: EventLog;
   /** Blocks in one update at most: one database transaction. */
   blocksPerUpdate?: number;
@@ -110,7 +110,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
 
   async function follow(
     chain: ChainAdapter,
-    { steps }: DepositRules,
+    { tiers }: DepositSettings,
     now: Date,
   ): Promise<'AT_TIP' | 'AWAITING_NODE' | { tooDeep: number }> {
     if ((await readWatcher(database, network)) === null)
@@ -129,7 +129,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
       const updateDeps = {
         ...deps,
         confirmations: nodes.confirmations(network),
-        steps,
+        tiers,
         depth: limits.maxDepth,
         addresses: keys.count,
         cold,
@@ -151,20 +151,20 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
         for (const index of houseNumbers[network])
           await keepHouseAddress(database, network, chain.ownAddress('house', numberIn(generation, index)));
       const waiting = await mempool.read(chain, keys);
-      const rules = await deps.rulesAt(network, now);
-      const end = await follow(chain, rules, now);
+      const settings = await deps.settingsOf(network, now);
+      const end = await follow(chain, settings, now);
       if (typeof end === 'object') {
         return await stopFor(`a reorganisation deeper than ${end.tooDeep} blocks`, now);
       }
       await setStopped(database, network, null);
       await deps.resolveAlert(database, stoppedAlert, network, now);
       if (end === 'AT_TIP') {
-        const needed = (amount: bigint) => confirmationsFor(amount, nodes.confirmations(network), rules.steps);
+        const needed = (amount: bigint) => confirmationsFor(amount, nodes.confirmations(network), settings.tiers);
         await mempool.store(waiting, needed, now);
       }
-      const bound = { from: rules.secondNodeFrom, depth: limits.maxDepth };
+      const bound = { from: settings.secondNodeFrom, depth: limits.maxDepth };
       const large = await confirmBySecondNode(deps, network, bound, now);
-      await creditFinal(deps, network, { min: rules.min, ...large, now });
+      await creditFinal(deps, network, { min: settings.min, ...large, now });
       await postArrivals(deps, network, now);
       report(null);
     } catch (error) {

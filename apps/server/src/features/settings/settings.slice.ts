@@ -24,22 +24,22 @@ export async function settingsAt<const Key extends SettingKey>(
   };
 }
 
-/** Rules for deposits of a coin; amounts are decimals in its full scale. */
-async function depositRulesAt(db: Queryable, coin: 'BTC' | 'USDT', at: Date) {
-  const [min, steps, secondNode] = [
+/** What holds for deposits of a coin; amounts are decimals in its full scale. */
+async function depositSettingsAt(db: Queryable, coin: 'BTC' | 'USDT', at: Date) {
+  const [min, tiers, secondNode] = [
     `deposit.min.${coin}`,
     `deposit.steps.${coin}`,
     `deposit.second-node.${coin}`,
   ] as const;
-  const values = await settingsAt(db, [min, steps, secondNode], at);
-  return { min: values[min], steps: values[steps], secondNodeFrom: values[secondNode] };
+  const values = await settingsAt(db, [min, tiers, secondNode], at);
+  return { min: values[min], tiers: values[tiers], secondNodeFrom: values[secondNode] };
 }
 
 export function settingsSlice({ database, staffReads, ...staff }: SettingsDeps) {
   return {
     consoleHandlers: settingsConsole(staffReads),
     settingsAt,
-    depositRulesAt,
+    depositSettingsAt,
     /** Versions that take over after a time, the nearest first; not those that another one has replaced. */
     async scheduledVersions(db: Queryable, key: SettingKey, at: Date) {
       const versions = await readSettingHistory(db, key);

@@ -1,12 +1,12 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
-import type { DepositRules } from '../deposit-rules.ts';
+import type { DepositSettings } from '../deposit-settings.ts';
 import type { CustomerSums, DepositFacts } from './deposit-facts.store.ts';
 
 type Check = ConsoleData<'deposit'>['checks'][number];
 
 export interface CheckFacts extends Pick<CustomerSums, 'small' | 'recent' | 'secondNodeWaits'> {
-  rules: DepositRules;
+  settings: DepositSettings;
   /** Confirmations that the network asks for by itself. */
   usual: number;
   /** Whether the extended key gives the address its number; null while there is no node to derive with. */
@@ -42,7 +42,7 @@ function confirmationCheck(deposit: DepositFacts, { usual }: CheckFacts): Check 
 /** Once it is credited the second node had it, or was not asked. */
 function secondNodeCheck(
   { coin, creditedAt }: DepositFacts,
-  { rules: { secondNodeFrom }, recent, secondNodeWaits }: CheckFacts,
+  { settings: { secondNodeFrom }, recent, secondNodeWaits }: CheckFacts,
 ): Check {
   if (secondNodeFrom === null) return { kind: 'SECOND_NODE', state: 'OK', values: {} };
   const limit = formatAmount(secondNodeFrom, coin);
@@ -56,7 +56,7 @@ function secondNodeCheck(
   };
 }
 
-function minimumCheck({ coin, status, amount }: DepositFacts, { rules: { min }, small }: CheckFacts): Check {
+function minimumCheck({ coin, status, amount }: DepositFacts, { settings: { min }, small }: CheckFacts): Check {
   const isWaiting = status === 'BELOW_MINIMUM';
   const values = { amount: formatAmount(isWaiting ? small : amount, coin), limit: formatAmount(min, coin) };
   return { kind: 'MINIMUM', state: isWaiting ? 'WAIT' : 'OK', values };

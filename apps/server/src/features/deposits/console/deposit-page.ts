@@ -5,7 +5,7 @@ import { formatAmount } from '@lode/money';
 import { type ChainNodes, isClosed } from '../../../platform/chains/chain-nodes.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { freezeReason } from '../../../platform/staff/freeze-reasons.zh.ts';
-import { type DepositRulePort, readDepositRules } from '../deposit-rules.ts';
+import { type DepositSettingPort, readDepositSettings } from '../deposit-settings.ts';
 import { clawBackPosting } from '../deposit-state.ts';
 import { isDerived } from '../own-keys.ts';
 import { checksOf, confirmationsOf } from './deposit-checks.ts';
@@ -20,7 +20,7 @@ import {
 
 type Page = ConsoleData<'deposit'>;
 
-export interface DepositPageDeps extends DepositRulePort {
+export interface DepositPageDeps extends DepositSettingPort {
   staffReads: Queryable;
   nodes: Pick<ChainNodes, 'open' | 'confirmations' | 'depth'>;
   /** Micro-USDT of the prepaid account that pay electricity only: never a deposit's money. */
@@ -34,9 +34,9 @@ export async function readDepositPage(deps: DepositPageDeps, id: bigint, now: Da
   if (deposit === null) return null;
   const { customerId, network, coin, newestHeight } = deposit;
   const { from: account } = clawBackPosting(deposit, '');
-  const [sums, rules, freezes, parts, promotion, derived] = await Promise.all([
+  const [sums, settings, freezes, parts, promotion, derived] = await Promise.all([
     readSums(db, { customerId, network, since: newestHeight - nodes.depth(network), account }),
-    readDepositRules(db, deps, network, now),
+    readDepositSettings(db, deps, network, now),
     readFreezes(db, customerId),
     readParts(db, id),
     coin === 'USDT' ? promoRemaining(db, customerId) : 0n,
@@ -46,7 +46,7 @@ export async function readDepositPage(deps: DepositPageDeps, id: bigint, now: Da
   return {
     deposit: depositView(deposit),
     customer: { id: String(customerId), account: maskAccount(deposit.customer), status: deposit.customerStatus },
-    checks: checksOf(deposit, { ...sums, rules, usual: nodes.confirmations(network), isDerived: derived }),
+    checks: checksOf(deposit, { ...sums, settings, usual: nodes.confirmations(network), isDerived: derived }),
     freezes: freezes.map(({ reason, since, depositId }) => ({
       reason: freezeReason(reason).zh,
       since: since.toISOString(),

@@ -4,7 +4,7 @@ import { secondNodeAlert } from '../../../platform/chains/second-node.ts';
 import { many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { isLarge, isReady } from '../deposit-conditions.ts';
-import type { DepositRules } from '../deposit-rules.ts';
+import type { DepositSettings } from '../deposit-settings.ts';
 import type { DepositCoin } from '../deposit-state.ts';
 
 /** A deposit that does not go on before a person has looked at it. */
@@ -49,14 +49,14 @@ const large = query(
 ).as<WaitingDeposit>();
 
 export interface WaitingDeps {
-  readonly rulesAt: (network: Network, at: Date) => Promise<DepositRules>;
+  readonly settingsOf: (network: Network, at: Date) => Promise<DepositSettings>;
   readonly depth: (network: Network) => number;
 }
 
 /** At most `limit` that are removed or frozen and as many that a second node has not confirmed, the oldest first. A second node counts as silent once its alert stands: before that it is asked. */
 export async function readWaitingDeposits(
   db: Queryable,
-  { rulesAt, depth }: WaitingDeps,
+  { settingsOf, depth }: WaitingDeps,
   { now, limit }: { now: Date; limit: number },
 ): Promise<WaitingDeposit[]> {
   const [stopped, alerts] = await Promise.all([many(db, frozen, [limit]), many(db, unanswered)]);
@@ -65,12 +65,12 @@ export async function readWaitingDeposits(
     return alert ? [{ network, since: alert.since }] : [];
   });
   if (silent.length === 0) return stopped;
-  const rules = await Promise.all(silent.map(({ network }) => rulesAt(network, now)));
+  const settings = await Promise.all(silent.map(({ network }) => settingsOf(network, now)));
   const held = await many(db, large, [
     silent.map(({ network }) => network),
     silent.map(({ since }) => since),
     silent.map(({ network }) => depth(network)),
-    rules.map(({ secondNodeFrom }) => secondNodeFrom),
+    settings.map(({ secondNodeFrom }) => secondNodeFrom),
     limit,
   ]);
   return [...stopped, ...held];

@@ -78,7 +78,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       promoRemaining: electricity.promoRemaining,
       ...ports,
       settingsAt: settings.settingsAt,
-      depositRulesAt: settings.depositRulesAt,
+      depositSettingsAt: settings.depositSettingsAt,
       readUnposted: async () => [],
       keepColdAddresses: async () => [],
       readColdAddresses: async () => [],
