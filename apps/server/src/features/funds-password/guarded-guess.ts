@@ -39,7 +39,7 @@ export function guardedGuesses(deps: GuardedGuessDeps): GuardedGuess {
   });
 
   return async (customerId, isRight) => {
-    const attempt = await inTurn(customerId.toString(), () => askForPlace(database, clock, customerId));
+    const attempt = await inTurn(customerId.toString(), () => takeTurn(database, clock, customerId));
     if (isRefusal(attempt)) return attempt;
     let right: boolean;
     try {
@@ -58,7 +58,7 @@ export function guardedGuesses(deps: GuardedGuessDeps): GuardedGuess {
   };
 }
 
-function askForPlace(database: Database, clock: Clock, customerId: bigint): Promise<Turn<bigint, Refusal>> {
+function takeTurn(database: Database, clock: Clock, customerId: bigint): Promise<Turn<bigint, Refusal>> {
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, customerId);
     const now = clock.now();

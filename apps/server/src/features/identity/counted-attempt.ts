@@ -45,7 +45,7 @@ export function countedAttempts(deps: CountedAttemptDeps): CountedAttempts {
     tooLate: () => new Overloaded('too many attempts of one account at once'),
   });
   const place = (caller: CountedCaller) =>
-    inTurn(JSON.stringify([caller.account, caller.knownDevice]), () => askForPlace(database, clock, caller));
+    inTurn(JSON.stringify([caller.account, caller.knownDevice]), () => takeTurn(database, clock, caller));
 
   async function compareIn<T>(
     caller: CountedCaller,
@@ -110,7 +110,7 @@ async function limitOf(db: Queryable, caller: CountedCaller, now: Date): Promise
   return checkLoginLimit(await recentAttempts(db, caller, newest), now);
 }
 
-function askForPlace(database: Database, clock: Clock, caller: CountedCaller): Promise<Turn<bigint, Refusal>> {
+function takeTurn(database: Database, clock: Clock, caller: CountedCaller): Promise<Turn<bigint, Refusal>> {
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, caller);
     const now = clock.now();

@@ -44,7 +44,7 @@ const actions: Record<Kind, (typeof importActions)[number]> = {
 /** Imports in a browser: a file is tried in a transaction that is taken back, and then brought in with a reason. */
 export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<'previewImport' | 'runImport'> } {
   const { database, importers, recordAudit } = deps;
-  const places = createFileSlots(mostFilesAtOnce);
+  const slots = createFileSlots(mostFilesAtOnce);
 
   /** Few at once, and one for each member: what a file says of accounts is asked one file after the other. */
   const inTurn =
@@ -54,7 +54,7 @@ export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<
     async (context: StaffContext, input: Given): Promise<Answer | Refusal> => {
       const refused = await refusedInput(deps, context, input);
       if (refused !== null) return refused;
-      const leave = places.take(context.session.staffId);
+      const leave = slots.take(context.session.staffId);
       if (leave === null) return refusedWith(say.busy);
       try {
         return await work(context, input, opened(importers[input.kind], input, context));

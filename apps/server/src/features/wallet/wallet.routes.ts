@@ -35,7 +35,7 @@ const mostSumsAtOnce = 4;
 
 export function walletRoutes(database: Database, ports: WalletPorts) {
   const readWallet = walletReader(database, ports.log);
-  const places = createFileSlots(mostStatementsAtOnce);
+  const slots = createFileSlots(mostStatementsAtOnce);
   const inTurn = customerTurns(mostSumsAtOnce);
   return {
     wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, ip, now }) => {
@@ -97,7 +97,7 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
     },
 
     statement({ session, hungUp }, { from, to, format }) {
-      return statementFile({ database, places }, { customerId: session.customerId, from, to }, format, hungUp());
+      return statementFile({ database, slots }, { customerId: session.customerId, from, to }, format, hungUp());
     },
   } satisfies Handlers;
 

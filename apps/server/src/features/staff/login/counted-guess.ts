@@ -36,7 +36,7 @@ export function countedGuesses(deps: CountedGuessDeps): CountedGuess {
     tooLate: () => new Overloaded('too many guesses at one member at once'),
   });
   return async (guesser, compare) => {
-    const guess = await inTurn(JSON.stringify([guesser.name, guesser.caller]), () => askForPlace(deps, guesser));
+    const guess = await inTurn(JSON.stringify([guesser.name, guesser.caller]), () => takeTurn(deps, guesser));
     if (typeof guess !== 'bigint') return guess;
     let isWrong = false;
     try {
@@ -70,7 +70,7 @@ async function limitOf(db: Queryable, guesser: Guesser, now: Date): Promise<Verd
   return checkLoginLimit(await recentGuesses(db, guesser, newest), now);
 }
 
-function askForPlace({ database, clock }: CountedGuessDeps, guesser: Guesser): Promise<Turn<bigint, Locked>> {
+function takeTurn({ database, clock }: CountedGuessDeps, guesser: Guesser): Promise<Turn<bigint, Locked>> {
   return database.transaction(async (dbTx) => {
     await lockGuesses(dbTx, guesser);
     const now = clock.now();

@@ -6,12 +6,12 @@ import { kilowattHours } from '../ledger-records.ts';
 import { titleOf } from '../texts.ts';
 import type { OpenStatement } from './open-statement.ts';
 import type { StatementRow } from './statement.store.ts';
-import { accountTitles, typeTitles, statementWords as words } from './texts.ts';
+import { accountTitles, statementTexts as texts, typeTitles } from './texts.ts';
 
 const text = (value: string | null): Cell => (value === null ? null : { text: value });
 const figure = (value: string | null): Cell => (value === null ? null : { figure: value });
 
-export const headCells: Cell[] = words.columns.map(text);
+export const headCells: Cell[] = texts.columns.map(text);
 
 export function rowCells(row: StatementRow, balance: bigint): Cell[] {
   const { coin } = row;
@@ -38,11 +38,11 @@ export function rowCells(row: StatementRow, balance: bigint): Cell[] {
 export function balanceRows({ accounts, range }: OpenStatement, which: 'opening' | 'closing'): Cell[][] {
   const day = which === 'opening' ? range.from : range.to;
   return accounts.map(({ account, coin, [which]: balance }) => {
-    const cells: Cell[] = words.columns.map(() => null);
+    const cells: Cell[] = texts.columns.map(() => null);
     cells[0] = text(day);
     cells[2] = text(accountTitles[nameOfAccount(account)]);
     cells[3] = text(coin);
-    cells[4] = text(words[which]);
+    cells[4] = text(texts[which]);
     cells[6] = figure(formatAmount(balance, coin));
     return cells;
   });
@@ -51,8 +51,8 @@ export function balanceRows({ accounts, range }: OpenStatement, which: 'opening'
 export function summaryRows({ accounts, range }: OpenStatement): Cell[][] {
   const amount = (value: bigint, coin: Coin) => figure(formatAmount(value, coin));
   return [
-    [text(words.range), text(range.from), text(range.to)],
-    words.summaryColumns.map(text),
+    [text(texts.range), text(range.from), text(range.to)],
+    texts.summaryColumns.map(text),
     ...accounts.map(({ account, coin, opening, given, taken, closing, lines }) => [
       text(accountTitles[nameOfAccount(account)]),
       text(coin),
@@ -62,6 +62,6 @@ export function summaryRows({ accounts, range }: OpenStatement): Cell[][] {
       amount(closing, coin),
       figure(String(lines)),
     ]),
-    ...(accounts.length > 0 ? [[text(words.frozenNote)]] : []),
+    ...(accounts.length > 0 ? [[text(texts.frozenNote)]] : []),
   ];
 }

@@ -7,7 +7,7 @@ import { badInput, type Refusal, transportRefusal } from '../../../platform/http
 import { csvOf } from './csv.ts';
 import { openStatement } from './open-statement.ts';
 import type { StatementRange } from './statement.store.ts';
-import { statementWords as words } from './texts.ts';
+import { statementTexts as texts } from './texts.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** So soon another try may find a place. */
@@ -15,13 +15,13 @@ const retryAfterSeconds = 5;
 
 /** The statement as a file that is made while it is read. What can go wrong with the asking goes wrong before it. */
 export async function statementFile(
-  { database, places }: { database: Database; places: FileSlots },
+  { database, slots }: { database: Database; slots: FileSlots },
   range: StatementRange,
   format: 'csv' | 'xlsx',
   signal: AbortSignal,
 ): Promise<FileAnswer | Refusal> {
   if (range.to < range.from) return badInput('to');
-  const leave = places.take(range.customerId);
+  const leave = slots.take(range.customerId);
   if (!leave) return transportRefusal(429, { retryAfter: retryAfterSeconds });
   try {
     const statement = await openStatement(database, range, signal);
@@ -30,7 +30,7 @@ export async function statementFile(
     void statement.closed.then(leave);
     return new FileAnswer({
       type: statementTypes[format],
-      name: `${words.fileName(range.from, range.to)}.${format}`,
+      name: `${texts.fileName(range.from, range.to)}.${format}`,
       plainName: `statement_${range.from}_${range.to}.${format}`,
       records: statement.lines,
       stream,

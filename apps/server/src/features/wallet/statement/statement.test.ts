@@ -227,13 +227,13 @@ describe('what is asked wrongly is answered with an envelope', () => {
   });
 
   it('so is a second one while the first is being read, and one too many', () => {
-    const places = createFileSlots(2);
-    const leave = places.take(1n);
-    expect(places.take(1n)).toBeNull();
-    expect(places.take(2n)).not.toBeNull();
-    expect(places.take(3n)).toBeNull();
+    const slots = createFileSlots(2);
+    const leave = slots.take(1n);
+    expect(slots.take(1n)).toBeNull();
+    expect(slots.take(2n)).not.toBeNull();
+    expect(slots.take(3n)).toBeNull();
     leave?.();
-    expect(places.take(1n)).not.toBeNull();
+    expect(slots.take(1n)).not.toBeNull();
   });
 });
 
@@ -300,24 +300,24 @@ describe('hanging up', () => {
   };
 
   it('ends the query that is under way', async () => {
-    const places = createFileSlots(1);
+    const slots = createFileSlots(1);
     await app.owner.transaction(async (dbTx) => {
       await dbTx.query({ text: 'lock table ledger.posting in access exclusive mode' });
       const client = new AbortController();
-      const asked = statementFile({ database: app.database, places }, { customerId, ...always }, 'csv', client.signal);
+      const asked = statementFile({ database: app.database, slots }, { customerId, ...always }, 'csv', client.signal);
       const outcome = asked.catch((error: Error) => error.message);
       await awaitLockWaiters(app.database, 1, 'relation');
       client.abort();
       expect(await outcome).toContain('canceling statement');
     });
     expect(await openTransactions()).toBe(0);
-    expect(places.take(customerId)).not.toBeNull();
+    expect(slots.take(customerId)).not.toBeNull();
   });
 
   it.each(['csv', 'xlsx'] as const)('in the middle of a %s gives connection and place back', async (format) => {
-    const places = createFileSlots(1);
+    const slots = createFileSlots(1);
     const file = await statementFile(
-      { database: app.database, places },
+      { database: app.database, slots },
       { customerId, ...always },
       format,
       new AbortController().signal,
@@ -329,7 +329,7 @@ describe('hanging up', () => {
     file.stream.destroy();
     await closed;
     while ((await openTransactions()) !== 0);
-    while (places.take(customerId) === null) await new Promise(setImmediate);
+    while (slots.take(customerId) === null) await new Promise(setImmediate);
   });
 });
 

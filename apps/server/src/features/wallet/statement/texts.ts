@@ -15,7 +15,7 @@ export const accountTitles = {
   INCOME_ACCOUNT: 'COIN UP 收益账户',
 } as const;
 
-export const statementWords = {
+export const statementTexts = {
   fileName: (from: string, to: string) => `对账单_${from}_${to}`,
   columns: [
     '记账日（北京时间）',

@@ -1,7 +1,7 @@
 import { coins } from '@lode/money';
 import * as parts from '../../../platform/workbook/workbook-parts.ts';
 import { allTakenBackTitles } from '../texts.ts';
-import { accountTitles, typeTitles, statementWords as words } from './texts.ts';
+import { accountTitles, statementTexts as texts, typeTitles } from './texts.ts';
 
 /** What stands in every other row stands once in the file, and is pointed at. */
 const shared: readonly string[] = [
@@ -10,8 +10,8 @@ const shared: readonly string[] = [
     ...allTakenBackTitles,
     ...Object.values(accountTitles),
     ...coins,
-    words.opening,
-    words.closing,
+    texts.opening,
+    texts.closing,
   ]),
 ];
 const sharedIndex = new Map(shared.map((text, index) => [text, index]));

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import { type Cell, sheetEnd, sheetStart } from '../../../platform/workbook/workbook-parts.ts';
 import { balanceRows, headCells, rowCells, summaryRows } from './cells.ts';
 import type { OpenStatement, StatementLine } from './open-statement.ts';
-import { statementWords as words } from './texts.ts';
+import { statementTexts as texts } from './texts.ts';
 import { packageParts, sheetRow } from './xlsx-parts.ts';
 
 /** A sheet holds 1,048,576 rows at most; a million movements leave room for heads and balances. */
@@ -12,7 +12,7 @@ const mostRowsOfASheet = 1_000_000;
 /** The statement as a workbook: a summary, and as many sheets of movements as it takes. Zipped while it is read. */
 export function xlsxOf(statement: OpenStatement, rowsPerSheet = mostRowsOfASheet): Readable {
   const sheets = Math.max(1, Math.ceil(statement.lines / rowsPerSheet));
-  const names = [words.summary, ...Array.from({ length: sheets }, (_, part) => words.details(part + 1))];
+  const names = [texts.summary, ...Array.from({ length: sheets }, (_, part) => texts.details(part + 1))];
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
