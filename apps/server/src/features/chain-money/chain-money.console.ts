@@ -11,7 +11,7 @@ import { type Bounds, coinView, levelView } from './coin-levels.ts';
 import { readNetworks, readOpenMoves, readTreasury } from './facts.store.ts';
 import { readLevels } from './levels.store.ts';
 import { coldTransferView, sweepViewOf } from './move-views.ts';
-import { type Place, readColdTransfers, readSweeps } from './moves.store.ts';
+import { type MovesPage, readColdTransfers, readSweeps } from './moves.store.ts';
 
 const settingKeys = [
   'hot.bounds.BTC',
@@ -73,12 +73,12 @@ export function chainMoneyConsole(
       };
     },
     async sweepList(_context, input) {
-      const place = placeOf(input);
-      return isRefusal(place) ? place : recordsOf(await readSweeps(staffReads, place), byId, sweepView);
+      const page = pageOf(input);
+      return isRefusal(page) ? page : recordsOf(await readSweeps(staffReads, page), byId, sweepView);
     },
     async coldTransferList(_context, input) {
-      const place = placeOf(input);
-      return isRefusal(place) ? place : recordsOf(await readColdTransfers(staffReads, place), byId, coldTransferView);
+      const page = pageOf(input);
+      return isRefusal(page) ? page : recordsOf(await readColdTransfers(staffReads, page), byId, coldTransferView);
     },
   };
 }
@@ -103,7 +103,7 @@ export async function readCoins({ staffReads, settingsAt, readWaiting }: ChainMo
   return { coins, levels, settings };
 }
 
-function placeOf({ view = 'ALL', ...input }: { view?: 'OPEN' | 'ALL'; cursor?: string }): Place | Refusal {
+function pageOf({ view = 'ALL', ...input }: { view?: 'OPEN' | 'ALL'; cursor?: string }): MovesPage | Refusal {
   const request: RecordsRequest<readonly ['integer']> | Refusal = recordsRequest(input, ['integer']);
   return isRefusal(request)
     ? request

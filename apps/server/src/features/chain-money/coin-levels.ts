@@ -1,7 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { formatAmount, parseAmount } from '@lode/money';
 import type { NetworkFacts } from './facts.store.ts';
-import type { Level, Place } from './levels.store.ts';
+import type { Level, WalletPlace } from './levels.store.ts';
 
 type Coin = ConsoleData<'chainMoney'>['coins'][number];
 export type StoredLevel = Level & { readAt: Date };
@@ -17,7 +17,7 @@ const networkOf = { BTC: 'BITCOIN', USDT: 'ERC20' } as const;
 export function levelView(
   levels: readonly StoredLevel[],
   coin: Level['coin'],
-  place: Place,
+  place: WalletPlace,
 ): { amount: string; reserved: string; readAt: string } | null {
   const found = levels.find((one) => one.coin === coin && one.place === place);
   if (found === undefined) return null;

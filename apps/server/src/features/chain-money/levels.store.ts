@@ -1,12 +1,12 @@
 import { execute, many, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-export type Place = 'HOT' | 'COLD' | 'DEPOSIT_ADDRESSES';
+export type WalletPlace = 'HOT' | 'COLD' | 'DEPOSIT_ADDRESSES';
 
 /** What lies at a place, in the ledger's units. */
 export interface Level {
   coin: 'BTC' | 'USDT' | 'ETH';
-  place: Place;
+  place: WalletPlace;
   amount: bigint;
   /** Of it, for payments that are under way. */
   reserved: bigint;

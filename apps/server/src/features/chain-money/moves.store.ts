@@ -4,7 +4,7 @@ import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 /** Behind which id the list goes on, and how far. */
-export interface Place {
+export interface MovesPage {
   isOpen: boolean;
   after: string | null;
   limit: number;
@@ -41,7 +41,7 @@ const sweeps = query(
    group by s.id, d.key, h.key order by s.id desc`,
 ).as<SweepRow>();
 
-export function readSweeps(db: Queryable, { isOpen, after, limit }: Place): Promise<SweepRow[]> {
+export function readSweeps(db: Queryable, { isOpen, after, limit }: MovesPage): Promise<SweepRow[]> {
   return many(db, sweeps, [isOpen, after, limit]);
 }
 
@@ -79,6 +79,6 @@ const coldTransfers = query(
    group by t.id, w.version, added.name, approved.name order by t.id desc`,
 ).as<ColdTransferRow>();
 
-export function readColdTransfers(db: Queryable, { isOpen, after, limit }: Place): Promise<ColdTransferRow[]> {
+export function readColdTransfers(db: Queryable, { isOpen, after, limit }: MovesPage): Promise<ColdTransferRow[]> {
   return many(db, coldTransfers, [isOpen, after, limit]);
 }

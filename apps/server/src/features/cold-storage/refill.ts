@@ -180,7 +180,7 @@ export async function submitRefill(
   });
   if (!isOpen) return { refused: say.refillOver };
   const chain = await deps.nodes.open('BITCOIN');
-  if (isClosed(chain)) return { done: say.nodeIsAway(subject, found.txid) };
+  if (isClosed(chain)) return { done: say.nodeIsDown(subject, found.txid) };
   const result = await chain.broadcast({ txid: found.txid ?? '', bytes: stored }).catch((error: unknown) => {
     if (error instanceof ChainUnavailable || error instanceof WrongChain)
       return { accepted: false, reason: error.message };

@@ -107,7 +107,7 @@ export const isBroadcast = (subject: string, txid: string | null): Sentence => {
   const { en, zh } = signedAs(subject, txid);
   return sentence(`${en}, and is broadcast`, `${zh}，已广播`);
 };
-export const nodeIsAway = (subject: string, txid: string | null): Sentence => {
+export const nodeIsDown = (subject: string, txid: string | null): Sentence => {
   const { en, zh } = signedAs(subject, txid);
   return sentence(`${en}; it is broadcast when the node is back`, `${zh}；节点回来后广播`);
 };

@@ -110,7 +110,7 @@ export async function leave(
     const plan = planLeaving(standing, receipt);
     if ('refused' in plan) return plan;
     const { leaver, rests } = standing;
-    const transferId = await settleRests(dbTx, customerId, rests, now);
+    const transferId = await postRests(dbTx, customerId, rests, now);
     failpoint('leave:rests-posted');
     await deps.endPromotion(dbTx, customerId);
     const { by, approver } = authority;
@@ -135,7 +135,7 @@ export async function leave(
 }
 
 /** Own coins become the operator's, who has paid for them; promotional credit goes back to where it came from. */
-async function settleRests(
+async function postRests(
   dbTx: Transaction,
   customerId: bigint,
   rests: readonly Rest[],

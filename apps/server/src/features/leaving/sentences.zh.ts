@@ -92,9 +92,9 @@ export function receiptNeedless(leaver: Leaver): Sentence {
 
 export function leavesForGood(leaver: Leaver, rests: readonly Rest[], receipt: string | null): Sentence {
   const name = who(leaver);
-  const settled = rests.length === 0 ? sentence('nothing stands', '没有余款') : inClauses(rests.map(rest));
+  const remainder = rests.length === 0 ? sentence('nothing stands', '没有余款') : inClauses(rests.map(rest));
   return sentence(
-    `${name.en} leaves for good: ${settled.en}${receipt === null ? '' : ` (paid: ${receipt})`}`,
-    `${name.zh} 永久销户：${settled.zh}${receipt === null ? '' : `（付款凭证：${receipt}）`}`,
+    `${name.en} leaves for good: ${remainder.en}${receipt === null ? '' : ` (paid: ${receipt})`}`,
+    `${name.zh} 永久销户：${remainder.zh}${receipt === null ? '' : `（付款凭证：${receipt}）`}`,
   );
 }

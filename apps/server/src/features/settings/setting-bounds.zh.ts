@@ -20,7 +20,7 @@ const steps = ({ en, zh }: Sentence, most: number): Sentence =>
     `up to 10 of from, ${en}, and confirmations, 1 to ${most}`,
     `最多 10 项，各有起点金额（${zh}）和确认数（1 到 ${most}）`,
   );
-const approvalRule = ({ en, zh }: Sentence): Sentence =>
+const approvalPolicy = ({ en, zh }: Sentence): Sentence =>
   sentence(
     `null or perPayment, perCustomerDay, perDay, each ${en}, and knownDays, ${knownDaysRange.min} to ${knownDaysRange.max}`,
     `未启用，或单笔上限、每客户每日上限、每日上限（各为 ${zh}）和地址认识的天数（${knownDaysRange.min} 到 ${knownDaysRange.max}）`,
@@ -55,8 +55,8 @@ export const bounds = {
   apy,
   steps8: (most: number) => steps(coin8, most),
   steps6: (most: number) => steps(coin6, most),
-  rule8: approvalRule(coin8),
-  rule6: approvalRule(coin6),
+  policy8: approvalPolicy(coin8),
+  policy6: approvalPolicy(coin6),
   hot8: hotBounds(coin8),
   hot6: hotBounds(coin6),
   hosts,

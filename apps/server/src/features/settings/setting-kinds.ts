@@ -20,7 +20,7 @@ const positiveUsdt = decimal('^(?=.*[1-9])\\d{1,12}\\.\\d{6}$', bounds.positive6
 const orNull = (amount: TString, takes: Sentence) => Type.Union([Type.Null(), amount], { takes });
 
 /** Approval of withdrawals by rule: null is off. Amounts are gross, a day is a business day, a destination is known by a payment. */
-const approvalRule = (amount: TString, takes: Sentence) =>
+const approvalPolicy = (amount: TString, takes: Sentence) =>
   Type.Union(
     [
       Type.Null(),
@@ -95,8 +95,8 @@ const kinds = {
   'withdraw.fee.BTC': btc,
   'withdraw.fee.USDT': usdt,
   /** What is approved without people, and to whom. */
-  'withdraw.rule.BTC': approvalRule(btc, bounds.rule8),
-  'withdraw.rule.USDT': approvalRule(usdt, bounds.rule6),
+  'withdraw.rule.BTC': approvalPolicy(btc, bounds.policy8),
+  'withdraw.rule.USDT': approvalPolicy(usdt, bounds.policy6),
   /** Sites that the webview opens without asking: `example.com`, or `*.example.com` for all below it. */
   'webview.hosts': Type.Array(
     Type.String({ pattern: '^(?:\\*\\.)?(?:[a-z0-9-]{1,63}\\.)+[a-z0-9-]{2,63}$', maxLength: 255 }),

@@ -11,7 +11,7 @@ export interface CustomerCredit {
   output: bigint;
 }
 
-export interface OutageWords {
+export interface OutageTexts {
   /** `机房 乐山` or `矿机 M-1`. */
   scope: string;
   from: Date;
@@ -26,7 +26,7 @@ export const scopeInWords = ({ siteId }: { siteId: bigint | null }, name: string
   siteId === null ? `矿机 ${name}` : `机房 ${name}`;
 
 /** To one customer, after the bills of closed days were put right. */
-export function outageNotice({ scope, from, to, reason }: OutageWords, credit: CustomerCredit): string {
+export function outageNotice({ scope, from, to, reason }: OutageTexts, credit: CustomerCredit): string {
   const given = [...credit.electricity].map(([coin, amount]) => `${displayExact(amount, coin)} ${coin}`);
   const parts = [
     ...(given.length > 0 ? [`减免电费 ${given.join('、')}`] : []),

@@ -143,14 +143,15 @@ export const dayTooLarge = sentence(
   'the day of all by rule is above what one customer may take in a day',
   '全部每日上限高于一位客户每日可提的额度',
 );
-export const ruleIsOff = (coin: string): Sentence => sentence(`the rule of ${coin} is off`, `${coin} 的自动批准已关闭`);
-export const otherRule = (coin: string): Sentence =>
+export const policyIsOff = (coin: string): Sentence =>
+  sentence(`the rule of ${coin} is off`, `${coin} 的自动批准已关闭`);
+export const otherPolicy = (coin: string): Sentence =>
   sentence(
     `the rule of ${coin} has changed since it was proposed: propose it again`,
     `提议之后 ${coin} 的自动批准变了，请重新提议`,
   );
 type Bounds = { perPayment: string; perCustomerDay: string; perDay: string; knownDays: number };
-export const ruleIsOn = (coin: string, { perPayment, perCustomerDay, perDay, knownDays }: Bounds): Sentence =>
+export const policyIsOn = (coin: string, { perPayment, perCustomerDay, perDay, knownDays }: Bounds): Sentence =>
   sentence(
     `the rule of ${coin} is on: ${perPayment} a payment, ${perCustomerDay} a customer and day, ${perDay} a day; addresses known ${knownDays} days`,
     `${coin} 的自动批准已开启：单笔至多 ${perPayment}，每客户每日 ${perCustomerDay}，全部每日 ${perDay}；地址须认识 ${knownDays} 天`,

@@ -43,8 +43,8 @@ export function setPolicy(
     const now = deps.clock.now();
     const limits = (await withdrawLimitsAt(dbTx, deps, now))[coin];
     if (bound !== undefined && bound.before !== JSON.stringify(limits.autoApproval))
-      return { refused: say.otherRule(coin) };
-    if (policy === null && limits.autoApproval === null) return { refused: say.ruleIsOff(coin) };
+      return { refused: say.otherPolicy(coin) };
+    if (policy === null && limits.autoApproval === null) return { refused: say.policyIsOff(coin) };
     const invalid = policy && validatePolicy(policy, inUnits(limits, coin));
     if (invalid) return { refused: invalid };
     const value = policy && storedPolicy(policy, coin);
@@ -60,7 +60,7 @@ export function setPolicy(
       reason,
       detail: { before: JSON.stringify(limits.autoApproval), value: JSON.stringify(value) },
     });
-    return { done: value === null ? say.ruleIsOff(coin) : say.ruleIsOn(coin, value) };
+    return { done: value === null ? say.policyIsOff(coin) : say.policyIsOn(coin, value) };
   });
 }
 
