@@ -22,7 +22,7 @@ const session = {
   expiresAt: '2026-11-20T18:00:00Z',
 };
 const item = {
-  kind: 'QUESTION',
+  kind: 'THREAD',
   id: '7',
   isMine: true,
   title: '矿机 LS2-11-0007',

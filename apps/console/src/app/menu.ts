@@ -67,7 +67,7 @@ export const menu: readonly MenuGroup[] = [
         label: texts.questions,
         icon: 'questions',
         key: 'k',
-        count: countOf('QUESTION'),
+        count: countOf('THREAD'),
       },
     ],
   },

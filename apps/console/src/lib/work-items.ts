@@ -21,7 +21,7 @@ export const kinds: readonly WorkKind[] = [
   'PROPOSE_WITHDRAWAL',
   'SUSPENSE',
   'PROPOSAL',
-  'QUESTION',
+  'THREAD',
   'ARREARS',
   'PRICE',
   'CONTRACTS',
@@ -35,7 +35,7 @@ export function pathOf({ kind, id, title, day }: WorkItem): string | null {
       return `/withdrawals/${id}`;
     case 'PROPOSAL':
       return `/proposals/${id}`;
-    case 'QUESTION':
+    case 'THREAD':
       return `/support/${id}`;
     case 'DAY':
     case 'FAILED_ORDER':
@@ -68,7 +68,7 @@ const dayPath = (kind: string, day: string | null) =>
 export function ofView(items: readonly WorkItem[], view: QueueView, name: string): WorkItem[] {
   if (view === 'mine') return items.filter(({ isMine }) => isMine);
   if (view === 'proposed')
-    return items.filter(({ kind, by }) => by === name && kind !== 'QUESTION' && kind !== 'FAILED_ORDER');
+    return items.filter(({ kind, by }) => by === name && kind !== 'THREAD' && kind !== 'FAILED_ORDER');
   return [...items];
 }
 

@@ -4,15 +4,15 @@ import { Amount, Count, Day, Decimal, Id, MinedCoin, Nullable } from '../schemas
 import { route } from './route.ts';
 import { cursorInput, listOf, reason } from './shapes.ts';
 
-const step = Type.Object({ from: Day, price: Decimal });
+const tariffPrice = Type.Object({ from: Day, price: Decimal });
 
 const tariff = Type.Object({
   /** '' is a site's only tariff. */
   name: Type.String(),
   /** Of today, USDT per kWh; null: none stands yet. */
-  now: Nullable(step),
+  now: Nullable(tariffPrice),
   /** The next one that is announced. */
-  next: Nullable(step),
+  next: Nullable(tariffPrice),
 });
 
 const site = Type.Object({
@@ -53,7 +53,9 @@ export const siteRoutes = {
     data: Type.Object({
       site,
       /** The hundred newest, by their first day. */
-      prices: Type.Array(Type.Object({ tariff: Type.String(), ...step.properties, isAnnounced: Type.Boolean() })),
+      prices: Type.Array(
+        Type.Object({ tariff: Type.String(), ...tariffPrice.properties, isAnnounced: Type.Boolean() }),
+      ),
       /** Before this day no price rises where machines stand. */
       earliestRise: Day,
     }),

@@ -74,7 +74,7 @@ const event = Type.Object({
   step: Nullable(Type.String()),
   at: Time,
   by: Nullable(Type.String()),
-  words: Nullable(Type.String()),
+  text: Nullable(Type.String()),
 });
 
 const review = Type.Object({

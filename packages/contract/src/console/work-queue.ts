@@ -18,7 +18,7 @@ const workKind = OneOf([
   'SUSPENSE',
   'INTEREST',
   'ARREARS',
-  'QUESTION',
+  'THREAD',
   'PRICE',
   'CONTRACTS',
 ]);

@@ -5,9 +5,9 @@ import { useListView } from '../../lib/list-view.ts';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import { InterestDays } from './interest-days.tsx';
 import { Positions } from './positions.tsx';
-import { Terms } from './terms.tsx';
+import { ProductTerms } from './product-terms.tsx';
 
-const views = { TERMS: Terms, POSITIONS: Positions, INTEREST: InterestDays } as const;
+const views = { TERMS: ProductTerms, POSITIONS: Positions, INTEREST: InterestDays } as const;
 const isView = (name: string | undefined): name is keyof typeof views =>
   name !== undefined && Object.hasOwn(views, name);
 

@@ -22,7 +22,7 @@ const shortDays = 7;
 type Dialog = { kind: 'FUND' | 'RATE' | 'SWITCH' } | { kind: 'MINIMUM'; coin: SavingsCoin };
 
 /** The fund with its days of cover, the rates, and what may be proposed about them. */
-export function Terms() {
+export function ProductTerms() {
   const may = useMay();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const query = useQuery({ ...callQuery('coinUp', {}), refetchInterval: 60_000 });

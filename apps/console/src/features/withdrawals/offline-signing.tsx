@@ -63,7 +63,7 @@ export function OfflineSection({ review, isStale }: { review: Review; isStale: b
       <h2 id="offline">
         {texts.title} <small>{texts.taken(by, momentText(since))}</small>
       </h2>
-      {reason !== null && <p className={styles.words}>{`“${reason}”`}</p>}
+      {reason !== null && <p className={styles.quoted}>{`“${reason}”`}</p>}
       <div className={styles.offline}>
         <Status shape={shape}>{label}</Status>
         <span className={styles.quiet}>{obstacle ?? text}</span>

@@ -56,7 +56,7 @@ const review = {
     bookSince: at,
     isCut: false,
   },
-  events: [{ kind: 'NOTE', step: null, at, by: 'finance', words: '已电话确认' }],
+  events: [{ kind: 'NOTE', step: null, at, by: 'finance', text: '已电话确认' }],
   decision: {
     next: 'APPROVE',
     isMine: true,
@@ -165,7 +165,7 @@ it('a rejection says what happens to the amount, and waits for what its customer
 });
 
 it('the proposer waits for another, and an auditor decides nothing', async () => {
-  const events = [{ kind: 'PROPOSED', step: null, at, by: 'me', words: null }];
+  const events = [{ kind: 'PROPOSED', step: null, at, by: 'me', text: null }];
   shown = { ...review, events, decision: { ...review.decision, isMine: false, canReject: false } };
   render(<App />);
   expect(await screen.findByText('等别人复核')).toBeTruthy();

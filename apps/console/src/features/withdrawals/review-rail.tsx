@@ -38,7 +38,7 @@ export function ReviewRail({ review }: { review: Review }) {
                 <time className={styles.quiet} dateTime={event.at}>
                   {momentText(event.at)}
                 </time>
-                {event.words && <div className={styles.words}>{texts.quoted(event.words)}</div>}
+                {event.text && <div className={styles.quoted}>{texts.quoted(event.text)}</div>}
               </div>
             </li>
           ))}

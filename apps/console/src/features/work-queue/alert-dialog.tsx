@@ -15,7 +15,7 @@ import styles from './work-queue.module.css';
 export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => void }) {
   const known = alertTexts[item.title];
   const path = alertPath(item.title, item.subject ?? '');
-  const said = (
+  const content = (
     <>
       <p className={styles.meta}>{texts.raisedAt(momentText(item.since))}</p>
       {known && (
@@ -38,7 +38,7 @@ export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => 
   if (!item.isMine) {
     return (
       <Modal open title={title} footer={null} onCancel={onClose}>
-        {said}
+        {content}
       </Modal>
     );
   }
@@ -53,7 +53,7 @@ export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => 
       refreshes={['workQueue']}
       onClose={onClose}
     >
-      {said}
+      {content}
     </ActionDialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { ImportKind } from './imports.ts';
 
-type Said = readonly [pattern: RegExp, text: (...parts: string[]) => string];
+type Translation = readonly [pattern: RegExp, text: (...parts: string[]) => string];
 
 /** What the close says of itself is written for the log, in English. */
-const reasons: readonly Said[] = [
+const reasons: readonly Translation[] = [
   [
     /^the network day of (\w+) ([\d-]+) is missing: import it first$/,
     (coin, date) => `缺 ${coin} ${date} 的网络日，请先导入`,
@@ -44,7 +44,7 @@ const reasons: readonly Said[] = [
   [/^a request of the day is still being carried out: try again$/, () => '这一天还有申请正在执行，请稍后再试'],
 ];
 
-const differences: readonly Said[] = [
+const differences: readonly Translation[] = [
   [
     /^the lines of transfer (\d+) are not those that were posted$/,
     (transfer) => `转账 ${transfer} 的分录和当时入账的不一样`,
@@ -55,7 +55,7 @@ const differences: readonly Said[] = [
   ],
 ];
 
-const saidBy = (known: readonly Said[], reason: string): string | null => {
+const translate = (known: readonly Translation[], reason: string): string | null => {
   for (const [pattern, text] of known) {
     const found = pattern.exec(reason);
     if (found) return text(...found.slice(1));
@@ -75,7 +75,7 @@ const tieOut = 'it does not tie out: ';
 
 /** Why a day did not close, or what a check found; the row that does not tie out stays as the log names it where it has no words here. */
 export function reasonText(reason: string): string {
-  if (!reason.startsWith(tieOut)) return saidBy(reasons, reason) ?? reason;
+  if (!reason.startsWith(tieOut)) return translate(reasons, reason) ?? reason;
   const difference = reason.slice(tieOut.length);
-  return `对账不平：${saidBy(differences, difference) ?? difference}`;
+  return `对账不平：${translate(differences, difference) ?? difference}`;
 }

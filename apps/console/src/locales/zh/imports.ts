@@ -6,7 +6,7 @@ export type ImportKind = ConsoleInput<'previewImport'>['kind'];
 
 type Added = ConsoleData<'previewImport'>['added'][number];
 
-interface ImportWords {
+interface ImportTexts {
   title: string;
   /** Beside the other kinds. */
   label: string;
@@ -16,7 +16,7 @@ interface ImportWords {
 }
 
 /** In the order in which they are offered. */
-export const importKinds: Record<ImportKind, ImportWords> = {
+export const importKinds: Record<ImportKind, ImportTexts> = {
   CUSTOMERS: {
     title: '导入客户',
     label: '客户',
@@ -96,5 +96,5 @@ export const importTexts = {
   effect: (count: number, name: string) => `${name} 里的 ${count} 行会立即新增，不能成批撤回。`,
   done: (count: number) => `已导入 ${count} 行`,
   refused: '您的角色不能导入这类文件。',
-  who: ({ label, action }: ImportWords) => `${label}文件由${anyRoleOf(importRoles[action])}导入。`,
+  who: ({ label, action }: ImportTexts) => `${label}文件由${anyRoleOf(importRoles[action])}导入。`,
 };

@@ -21,7 +21,7 @@ export const kindNames: Record<WorkKind, string> = {
   SUSPENSE: '待解释',
   INTEREST: '利息欠付',
   ARREARS: '欠费停机',
-  QUESTION: '客户等回复',
+  THREAD: '客户等回复',
   PRICE: '电价将变',
   CONTRACTS: '合约将到期',
 };
@@ -40,7 +40,7 @@ export const kindTags: Record<WorkKind, string> = {
   SUSPENSE: '到账',
   INTEREST: '利息',
   ARREARS: '欠费',
-  QUESTION: '客服',
+  THREAD: '客服',
   PRICE: '电价',
   CONTRACTS: '合约',
 };
@@ -59,7 +59,7 @@ export const kindShapes: Record<WorkKind, ShapeName> = {
   SUSPENSE: 'attention',
   INTEREST: 'bad',
   ARREARS: 'attention',
-  QUESTION: 'wait',
+  THREAD: 'wait',
   PRICE: 'draft',
   CONTRACTS: 'draft',
 };
@@ -130,7 +130,7 @@ export function titleOf({ kind, title, subject, account, detail, day, count }: W
   switch (kind) {
     case 'ALERT':
       return alertTitle(title, subject);
-    case 'QUESTION':
+    case 'THREAD':
       return `${account} · ${title}`;
     case 'DAY':
       return `${dayName(title)} ${day}`;
@@ -191,7 +191,7 @@ export function subTextOf({ kind, title, detail, account, by, day, count }: Work
       return `${account ?? '自有资金付款'} · ${by} 提议`;
     case 'PROPOSAL':
       return `${by} 提议 · ${detail ?? ''}`;
-    case 'QUESTION':
+    case 'THREAD':
       return by === null ? '还没有人接' : `${by} 在跟进`;
     case 'ALERT':
       return alertMeaning(title, detail ?? '');

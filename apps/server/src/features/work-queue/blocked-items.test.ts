@@ -290,6 +290,6 @@ describe('a read that fails', () => {
     const mine = (kind: WorkKind) => staffRoles.filter((role) => item(kind, role).isMine);
     expect(mine('DEPOSIT')).toEqual(['FINANCE']);
     expect(mine('ARREARS')).toEqual(['SUPPORT']);
-    expect(mine('QUESTION')).toEqual([]);
+    expect(mine('THREAD')).toEqual([]);
   });
 });

@@ -156,7 +156,7 @@ function peopleSources(ports: WorkQueuePorts, session: StaffSession, { db, role,
         ),
     },
     {
-      kinds: ['QUESTION'],
+      kinds: ['THREAD'],
       read: async () => (await ports.readWaitingThreads(db, limit)).map((thread) => threadItem(thread, session)),
     },
   ];
@@ -214,7 +214,7 @@ function threadItem(
 ): UnvaluedItem {
   return {
     ...emptyFields,
-    kind: 'QUESTION',
+    kind: 'THREAD',
     id: String(id),
     isMine: role === 'SUPPORT' && (assignee === null || assignee === name),
     title,

@@ -26,9 +26,9 @@ it('shows a question to every role, and to SUPPORT as its own until another has 
   const customer = await app.createCustomer();
   await app.call('supportOpen', { of: 'GENERAL', text: '何时到账？' }, { ...customer.caller, requestId: 'q' });
   const { call, items } = await queueOf('support');
-  const [question] = items.filter(({ kind }) => kind === 'QUESTION');
+  const [question] = items.filter(({ kind }) => kind === 'THREAD');
   expect(question).toMatchObject({ isMine: true, account: maskAccount(customer.account), title: '一般咨询', by: null });
-  const seen = (await queueOf('auditor')).items.find(({ kind }) => kind === 'QUESTION');
+  const seen = (await queueOf('auditor')).items.find(({ kind }) => kind === 'THREAD');
   expect(seen).toEqual({ ...question, isMine: false });
 
   const id = question?.id ?? '';
@@ -42,7 +42,7 @@ it('shows a question to every role, and to SUPPORT as its own until another has 
   expect((await call('answerThread', { id, after, text: '今天' })).code).toBe(40008);
   const newest = (await call('thread', { id })).data.messages.at(-1)?.id ?? '';
   expect((await call('answerThread', { id, after: newest, text: '今天' })).code).toBe(200);
-  expect((await call('workQueue')).data.items.filter(({ kind }) => kind === 'QUESTION')).toEqual([]);
+  expect((await call('workQueue')).data.items.filter(({ kind }) => kind === 'THREAD')).toEqual([]);
   const { rows } = await app.owner.query<{ action: string }>({
     text: 'select action from audit_log where subject = $1 order by id',
     values: [`support thread ${id}`],
@@ -94,7 +94,7 @@ it('an alert is resolved once, with its reason in the audit log', async () => {
 });
 
 it('keeps the oldest of a kind, and says that there are more', () => {
-  const item = (kind: 'ALERT' | 'QUESTION', n: number) => ({
+  const item = (kind: 'ALERT' | 'THREAD', n: number) => ({
     kind,
     id: String(n),
     isMine: true,
@@ -112,7 +112,7 @@ it('keeps the oldest of a kind, and says that there are more', () => {
     since: new Date(n * 1000).toISOString(),
   });
   const many = Array.from({ length: shownAtMost + 1 }, (_, n) => item('ALERT', shownAtMost - n));
-  const { items, cut } = cutItems([item('QUESTION', 5), ...many]);
+  const { items, cut } = cutItems([item('THREAD', 5), ...many]);
   expect(cut).toEqual(['ALERT']);
   expect(items).toHaveLength(shownAtMost + 1);
   expect(items.at(-1)?.id).toBe(String(shownAtMost - 1));

@@ -5227,7 +5227,7 @@ export interface QueryRows {
     step: string | null | undefined;
     at: Date | null | undefined;
     by: string | null | undefined;
-    words: string | null | undefined;
+    text: string | null | undefined;
     approval: unknown;
   };
   'withdrawals.review-hot-coins': {

@@ -145,15 +145,15 @@ export interface StoredEvent {
   step: string | null;
   at: Date;
   by: string | null;
-  words: string | null;
+  text: string | null;
   /** Of a review that was signed. */
   approval: Approval | null;
 }
 
 const events = query(
   'withdrawals.review-events',
-  `select kind, step, at, by, words, approval from (
-     select 'STEP' as kind, step, at, null as by, null as words, null::jsonb as approval from withdrawal_step where withdrawal_id = $1
+  `select kind, step, at, by, text, approval from (
+     select 'STEP' as kind, step, at, null as by, null as text, null::jsonb as approval from withdrawal_step where withdrawal_id = $1
      union all
      select part, null, at, staff.name, reason, approval from withdrawal_review join staff on staff.id = staff_id where withdrawal_id = $1
      union all

@@ -130,11 +130,11 @@ export function addressView(
 export function eventsView(events: readonly StoredEvent[], phase: Phase): Review['events'] {
   return events
     .filter(({ kind, step }) => kind !== 'STEP' || step !== 'APPROVED' || phase === 'OFFSET')
-    .map(({ kind, step, at, by, words, approval }) => ({
+    .map(({ kind, step, at, by, text, approval }) => ({
       kind,
       step,
       at: at.toISOString(),
       by,
-      words: words === null ? null : writtenReason(words, approval),
+      text: text === null ? null : writtenReason(text, approval),
     }));
 }

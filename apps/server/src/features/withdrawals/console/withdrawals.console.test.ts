@@ -162,7 +162,7 @@ it('what must be looked at asks for a judgement, which the second person reads',
   expect((await review(id)).decision.needsNote).toBe(false);
   await world.propose(id);
   const seen = await review(id, 'approver');
-  expect(seen.events.map(({ kind, by: who, words }) => [kind, who, words])).toEqual([
+  expect(seen.events.map(({ kind, by: who, text }) => [kind, who, text])).toEqual([
     ['STEP', null, null],
     ['NOTE', 'finance', '已电话确认'],
     ['PROPOSED', 'finance', 'seen'],
