@@ -1,4 +1,4 @@
-import { type Data, withdrawalRemarks } from '@lode/contract';
+import { type Data, offsetReasons, withdrawalRemarks } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
 import { customers, expect } from './test.ts';
@@ -29,6 +29,7 @@ const base: Withdrawal = {
   received: '0.04980000',
   status: 'WAITING',
   thirdStatus: null,
+  offset: null,
   checkRemark: null,
   txid: null,
   outputIndex: null,
@@ -75,6 +76,7 @@ const withdrawals = {
     received: '197.000000',
     status: 'SUCCESS',
     checkRemark: '划转抵扣',
+    offset: { account: 'ELE_ACCOUNT', toBalance: '140.000000', toOwed: '60.000000', reason: offsetReasons.OWED },
     eta: null,
     steps: steps('APPLIED', 'APPROVED'),
   },
@@ -268,7 +270,11 @@ export const withdrawScreens: readonly Screen[] = [
     account,
     path: '/withdraw_record',
     before: async (page) => {
-      await stubResponses(page, { 'withdraw/page': listOf(...Object.values(withdrawals)) });
+      const numbered = Object.values(withdrawals).map((each, i) => ({
+        ...each,
+        number: `${base.number.slice(0, -2)}${i}B`,
+      }));
+      await stubResponses(page, { 'withdraw/page': listOf(...numbered) });
       await expect(page.getByRole('main').getByText('失败', { exact: true }).first()).toBeVisible();
     },
   },

@@ -138,7 +138,7 @@ export function pastWithdrawalPorts(
       const result =
         end === 'reject'
           ? await staffActions.reject({ ...(await command(finance, reason, now)), id })
-          : await staffActions.offset({ authority: both, reason, now, id, to: 'OUTPUT' });
+          : await staffActions.offset({ authority: both, reason, now, id, to: 'OUTPUT', cause: 'REQUEST' });
       if ('refused' in result) throw new Error(result.refused.en);
     },
   };

@@ -64,5 +64,12 @@ export const withdrawalRemarks = {
   REQUEST: '客户要求撤回，金额已退回',
 } as const;
 
+/** `offset.reason` of a withdrawal whose amount went to an account of the customer in place of a payment; likewise. */
+export const offsetReasons = {
+  REQUEST: '客户要求转回账户',
+  OWED: '抵扣欠费',
+  ADDRESS: '收款地址无法付款',
+} as const;
+
 /** `checkRemark` of a WAITING withdrawal that its customer has cancelled and whose amount is not returned yet; likewise. */
 export const cancellingRemark = '取消处理中';

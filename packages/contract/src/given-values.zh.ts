@@ -1,3 +1,4 @@
+import { offsetReasons } from './codes.ts';
 import { fixedOption, givenName } from './proposal-names.zh.ts';
 import { settingLines } from './setting-values.zh.ts';
 import {
@@ -50,7 +51,10 @@ const valuesOfActions: Readonly<Record<string, Readonly<Record<string, Words>>>>
   'customer:pay-mode': { before: payModes, after: payModes },
   'machine:status': { from: machineStatusNames, to: machineStatusNames },
   'repair:change': { status: repairStatusNames },
-  'withdrawal:offset': { to: { OUTPUT: '产出账户', ELE: '电费账户', charge: '抵扣所欠电费与托管费' } },
+  'withdrawal:offset': {
+    to: { OUTPUT: '产出账户', ELE: '电费账户', charge: '抵扣所欠电费与托管费' },
+    cause: offsetReasons,
+  },
 };
 
 const fixedNames: Words = {

@@ -5,6 +5,7 @@ export {
   cancellingRemark,
   codes,
   type Envelope,
+  offsetReasons,
   offsetRemark,
   type TransportStatus,
   transportMessages,

@@ -59,6 +59,7 @@ const optionNames: Record<string, string> = {
   as: '归属',
   available: '客户有多少追多少',
   cancel: '撤回当天的条款',
+  cause: '客户看到',
   coin: '币种',
   customer: '客户',
   date: '日期',

@@ -19,6 +19,7 @@ export function withdrawal(fields: Partial<Withdrawal> = {}): Withdrawal {
     received: '0.04995000',
     status: 'WAITING',
     thirdStatus: null,
+    offset: null,
     checkRemark: null,
     txid: null,
     outputIndex: null,

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { fundsSecretInput, moneyRefusals } from './money-guards.ts';
 import { route } from './route.ts';
 import {
+  AccountName,
   AddressInput,
   Amount,
   CodeInput,
@@ -51,6 +52,17 @@ export const holdReasons = [
 const AddressText = Type.String({ minLength: 1, maxLength: 128 });
 const HoldReason = OneOf(holdReasons);
 
+/** The parts are null when the ledger of that month is kept elsewhere; together they are the amount. */
+const Offset = Type.Object({
+  account: AccountName,
+  /** What stayed in the account. */
+  toBalance: Nullable(Amount),
+  /** What paid electricity and hosting that were owed, at once. */
+  toOwed: Nullable(Amount),
+  /** For the customer. */
+  reason: Nullable(Type.String({ maxLength: 200 })),
+});
+
 const Withdrawal = Type.Object({
   id: Id,
   /** By which customer and staff speak of it: `W20261122-7KQ4M9XZAB`. Random, so that it says nothing about how many there are. */
@@ -67,6 +79,8 @@ const Withdrawal = Type.Object({
   /** Null until approved, and for what was cancelled, rejected or offset. */
   thirdStatus: Nullable(OneOf(thirdStatuses)),
   checkRemark: Nullable(Type.String({ maxLength: 200 })),
+  /** Of a 划转抵扣: where the amount went in place of a payment. Null for every other withdrawal. */
+  offset: Nullable(Offset),
   txid: Nullable(Type.String({ maxLength: 66 })),
   /** The output of that transaction which pays it: others may be paid by it too. Null on ERC20, and before it is signed. */
   outputIndex: Nullable(Count),

@@ -58,14 +58,19 @@ export function RejectDialog({ review: { withdrawal, customer }, onClose }: EndP
   );
 }
 
-/** Proposes to credit the amount to the customer instead of paying it. */
+/** Proposes to credit the amount to the customer instead of paying it; the customer reads the cause, which is never preselected. */
 export function OffsetDialog({ review: { withdrawal, decision }, onClose }: EndProps) {
   const { message } = App.useApp();
   const [to, setTo] = useState<Target>(decision.offsets.at(-1) ?? 'charge');
+  const [cause, setCause] = useState<string | null>(null);
   const amount = moneyText(withdrawal.amount, withdrawal.coin);
   const propose = useChange({
     change: (reason: string) =>
-      call('propose', { action: 'withdrawal:offset', options: { id: withdrawal.id, to }, reason }),
+      call('propose', {
+        action: 'withdrawal:offset',
+        options: { id: withdrawal.id, to, ...(cause !== null && { cause }) },
+        reason,
+      }),
     refreshes: ['workQueue', 'proposalList'],
     onDone() {
       void message.success(texts.offsetProposed);
@@ -73,7 +78,24 @@ export function OffsetDialog({ review: { withdrawal, decision }, onClose }: EndP
     },
   });
   return (
-    <ReasonDialog title={texts.offsetTitle} okText={texts.offsetOk(amount)} change={propose} onClose={onClose}>
+    <ReasonDialog
+      title={texts.offsetTitle}
+      okText={texts.offsetOk(amount)}
+      fields={
+        <fieldset className={styles.choice}>
+          <legend>{texts.cause}</legend>
+          <Form.Item name="cause" rules={[{ required: true, message: texts.causeMissing }]}>
+            <Radio.Group
+              vertical
+              options={texts.offsetCauses}
+              onChange={({ target }) => setCause(target.value as string)}
+            />
+          </Form.Item>
+        </fieldset>
+      }
+      change={propose}
+      onClose={onClose}
+    >
       <p>{texts.offsetEffect(amount)}</p>
       <fieldset className={styles.choice}>
         <legend>{texts.offsetTo}</legend>

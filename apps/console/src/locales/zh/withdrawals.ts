@@ -182,6 +182,11 @@ export const decisionTexts = {
     `不再付款：${amount} 全额记入客户自己的账户，不收手续费。先成为一项变更，由复核人批准后生效。`,
   offsetTo: '划到',
   offsetTargets: { OUTPUT: '产出账户', ELE: '电费账户', charge: '抵扣所欠电费与托管费' },
+  offsetCauses: [
+    { value: 'REQUEST', label: '客户要求转回账户' },
+    { value: 'OWED', label: '抵扣欠费' },
+    { value: 'ADDRESS', label: '收款地址无法付款' },
+  ],
   offsetOk: (amount: string) => `提议划转 ${amount}`,
   offsetProposed: '已提议，等复核人批准',
   treasuryAccount: '自有资金',

@@ -5,7 +5,15 @@ import { addAddress } from './request/address-book.repository.ts';
 import { cancelUnshown } from './request/cancel.ts';
 import { type Submission, type SubmitPorts, submit } from './request/submit.ts';
 import { checkDestination, type Destination } from './request/validate-address.ts';
-import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review/review.ts';
+import {
+  approve,
+  type OffsetCause,
+  type OffsetTarget,
+  offset,
+  propose,
+  type ReviewDeps,
+  reject,
+} from './review/review.ts';
 import { readWithdrawal } from './withdrawal.repository.ts';
 
 type ReviewCommand = StaffInput & { id: bigint };
@@ -26,7 +34,7 @@ export function staffActions(given: SubmitPorts & ReviewDeps) {
     propose: (command: ReviewCommand) => propose(deps, command),
     approve: (command: ReviewCommand) => approve(deps, command),
     reject: (command: ReviewCommand) => reject(deps, command),
-    offset: (command: ReviewCommand & { to: OffsetTarget }) => offset(deps, command),
+    offset: (command: ReviewCommand & { to: OffsetTarget; cause?: OffsetCause }) => offset(deps, command),
     find: (db: Queryable, customerId: bigint, id: bigint) => readWithdrawal(db, customerId, id),
     async addAddress(
       dbTx: Transaction,

@@ -35,10 +35,32 @@ export type WithdrawalRow = Withdrawal & {
   confirmations: number;
   /** Its customer has cancelled it, and its amount is not returned yet. */
   isCancelling: boolean;
+  /** Of an offset: the part that paid what was owed. Null of every other, and where the ledger of that month is kept elsewhere. */
+  offsetToOwed: bigint | null;
 };
 
 const columns = `w.id, w.number, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.network, w.address_key as "addressKey", w.amount, w.fee,
   w.phase, w.remark, w.applied_at as "appliedAt"`;
+/**
+ * Of an offset: what its amount paid of electricity and hosting, in the transfers that its own transaction posted after its end. The
+ * accounts are locked before it, so no other payment of the customer comes between. Null when the ledger of that month is kept elsewhere.
+ */
+const offsetToOwed = `case when w.phase = 'OFFSET' then (
+    select least(w.amount, coalesce(sum_units(posting.amount::bigint), 0))::bigint
+    from ledger.transfer ended
+    left join lateral (
+      select distinct first_after.id
+      from unnest(array['ELE_CONSUME_' || w.coin, 'ADJUST_ELE', 'HOSTING_FEE']) paying (type)
+      cross join lateral (
+        select min(transfer_id) as id from ledger.posting
+        where customer = w.customer_id and posting.type = paying.type::ledger.posting_type and posting.type <> 'MINING_OUTPUT'
+          and transfer_id > w.end_transfer_id
+      ) first_after
+    ) next on true
+    left join ledger.transfer paid on paid.id = next.id and paid.posted_at = ended.posted_at and paid.kind in ('electricity', 'hosting')
+    left join ledger.posting
+      on posting.transfer_id = paid.id and posting.debit = ledger.account_id(w.customer_id, case w.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, w.coin)
+    where ended.id = w.end_transfer_id group by ended.id) end`;
 const timelineColumns = `(select coalesce(json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
     array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step)), '[]')
   from withdrawal_step s where s.withdrawal_id = w.id) as steps,
@@ -47,7 +69,8 @@ const timelineColumns = `(select coalesce(json_agg(json_build_object('step', s.s
   (select coalesce(p.output_index, case when p.network = 'BITCOIN' then case p.change_index when 0 then 1 else 0 end end)
    from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.final_at nulls last, p.attempt desc limit 1) as "outputIndex",
   (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations,
-  w.phase = 'AWAITING_APPROVAL' and exists (select from withdrawal_cancellation c where c.withdrawal_id = w.id) as "isCancelling"`;
+  w.phase = 'AWAITING_APPROVAL' and exists (select from withdrawal_cancellation c where c.withdrawal_id = w.id) as "isCancelling",
+  ${offsetToOwed} as "offsetToOwed"`;
 
 /** By the keys of their transfers, which may have been posted in the same round trip. */
 const insert = query(

@@ -4951,6 +4951,7 @@ export interface QueryRows {
     outputIndex: number | null | undefined;
     confirmations: number | null | undefined;
     isCancelling: boolean | null | undefined;
+    offsetToOwed: bigint | null | undefined;
   };
   'withdrawals.by-number': {
     id: bigint;
@@ -5158,6 +5159,7 @@ export interface QueryRows {
     outputIndex: number | null | undefined;
     confirmations: number | null | undefined;
     isCancelling: boolean | null | undefined;
+    offsetToOwed: bigint | null | undefined;
   };
   'withdrawals.paid-before': {
     count: number | null | undefined;

@@ -7,7 +7,8 @@ export type NetworkName = 'BITCOIN' | 'ERC20';
 /** The one network that each coin leaves by, and the account that it leaves. */
 export const networkOf: Record<WithdrawCoin, NetworkName> = { BTC: 'BITCOIN', USDT: 'ERC20' };
 export const coinOf: Record<NetworkName, WithdrawCoin> = { BITCOIN: 'BTC', ERC20: 'USDT' };
-const walletAccount: Record<WithdrawCoin, CustomerAccount> = { BTC: 'OUTPUT_ACCOUNT', USDT: 'ELE_ACCOUNT' };
+/** The account of a customer that a coin leaves. */
+export const walletAccount: Record<WithdrawCoin, CustomerAccount> = { BTC: 'OUTPUT_ACCOUNT', USDT: 'ELE_ACCOUNT' };
 
 /** A customer's wallet of the coin. */
 export function walletOf(customerId: bigint, coin: WithdrawCoin): bigint {

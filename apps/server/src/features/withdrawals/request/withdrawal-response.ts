@@ -1,7 +1,7 @@
 import { cancellingRemark, type Data, offsetRemark } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import type { AddressOfKey } from '../../../platform/chains/address-of-key.ts';
-import type { WithdrawCoin } from '../domain/coins.ts';
+import { type WithdrawCoin, walletAccount } from '../domain/coins.ts';
 import { isFinished } from '../domain/phase.ts';
 import type { NewWithdrawal, WithdrawalName, WithdrawalRow } from '../withdrawal.repository.ts';
 import { expectedAt, type PayoutDuration } from './payout-duration.ts';
@@ -29,6 +29,7 @@ export function submittedRow(withdrawal: NewWithdrawal, name: WithdrawalName): W
     outputIndex: null,
     confirmations: 0,
     isCancelling: false,
+    offsetToOwed: null,
   };
 }
 
@@ -50,6 +51,7 @@ export function withdrawalResponse(
     received: written(amount - fee),
     status,
     thirdStatus,
+    offset: offsetOf(row),
     checkRemark: row.isCancelling ? cancellingRemark : phase === 'OFFSET' ? offsetRemark : remark,
     txid: row.txid,
     outputIndex: row.outputIndex,
@@ -58,6 +60,17 @@ export function withdrawalResponse(
     applyTime: appliedAt.toISOString(),
     steps: row.steps.map(({ step, at }) => ({ step, time: new Date(at).toISOString() })),
     eta: isFinished(phase) || row.isCancelling ? null : etaOf(row, payoutDuration[coin]),
+  };
+}
+
+function offsetOf({ phase, coin, amount, remark, offsetToOwed }: WithdrawalRow): Data<'withdrawApply'>['offset'] {
+  if (phase !== 'OFFSET') return null;
+  const written = (value: bigint) => formatAmount(value, coin);
+  return {
+    account: walletAccount[coin],
+    toBalance: offsetToOwed === null ? null : written(amount - offsetToOwed),
+    toOwed: offsetToOwed === null ? null : written(offsetToOwed),
+    reason: remark,
   };
 }
 

@@ -22,6 +22,7 @@ import {
   approve,
   describeOffset,
   offset,
+  offsetCauses,
   propose,
   type RejectionCause,
   type ReviewDeps,
@@ -53,6 +54,10 @@ const addressEnds = optional(
 );
 
 const cause = optional(choice(rejectionCauses, 'what the customer reads'), 'the customer reads the reason');
+const offsetCause = optional(
+  choice(offsetCauses, 'what the customer reads'),
+  'OWED for a charge; otherwise the customer reads none',
+);
 const approval = optional(file('an approval that npm run approve wrote'), 'signed at this terminal');
 const deciding = { ...options, 'address-ends': addressEnds, approval };
 type Given = { id: string; approval?: string | undefined; by?: string | undefined };
@@ -127,7 +132,11 @@ export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command>
     'withdrawal:offset': proposableCommand('withdrawal:offset', deps, moneyRoles, {
       group,
       summary: "Moves a withdrawal's amount to another account of the customer",
-      options: { ...options, to: choice(['OUTPUT', 'ELE', 'charge'], 'the account, or owed electricity') },
+      options: {
+        ...options,
+        to: choice(['OUTPUT', 'ELE', 'charge'], 'the account, or owed electricity'),
+        cause: offsetCause,
+      },
       example: '--id 7 --to charge --by finance --approved-by approver --reason "asked by phone"',
       effects: 'irreversible',
       async describe({ id: given, to }) {
@@ -135,8 +144,10 @@ export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command>
         if (withdrawalId === null) return { refused: noWithdrawal(given) };
         return describeOffset(deps.database, { id: withdrawalId, to });
       },
-      run: ({ to, ...given }, input) =>
-        withId(given.id, (withdrawalId) => offset(deps, { ...input, id: withdrawalId, to })),
+      run: ({ to, cause: read, ...given }, input) =>
+        withId(given.id, (withdrawalId) =>
+          offset(deps, { ...input, id: withdrawalId, to, ...(read && { cause: read }) }),
+        ),
     }),
   };
 }

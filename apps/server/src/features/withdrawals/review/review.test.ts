@@ -178,6 +178,12 @@ describe('offset inside the house [state:withdrawal.success-offset] [entity:ledg
     expect(await refused(world.offset(id, 'ELE'))).toContain('OUTPUT');
     expect((await world.offset(id, 'OUTPUT')).exit).toBe(0);
     expect(await record()).toMatchObject({ status: 'SUCCESS', thirdStatus: null, checkRemark: '划转抵扣' });
+    expect((await record())?.offset).toEqual({
+      account: 'OUTPUT_ACCOUNT',
+      toBalance: '0.01000000',
+      toOwed: '0.00000000',
+      reason: null,
+    });
     expect(await world.balance(customer.id, 'BTC')).toBe(100_000_000n);
     const { records } = await app.data('ledgerPage', { type: 'WITHDRAW_OFFSET' }, customer.caller);
     expect(records).toMatchObject([{ amount: '0.01000000' }]);
@@ -205,7 +211,11 @@ describe('offset inside the house [state:withdrawal.success-offset] [entity:ledg
     });
     expect((await world.offset(usdt.id, 'charge')).exit).toBe(0);
     expect(await world.balance(customer.id, 'USDT')).toBe(994_000_000n);
-    expect(await world.record(customer, usdt.id)).toMatchObject({ status: 'SUCCESS', thirdStatus: null });
+    expect(await world.record(customer, usdt.id)).toMatchObject({
+      status: 'SUCCESS',
+      thirdStatus: null,
+      offset: { account: 'ELE_ACCOUNT', toBalance: '994.000000', toOwed: '6.000000', reason: '抵扣欠费' },
+    });
     await world.assertBooks();
   });
 

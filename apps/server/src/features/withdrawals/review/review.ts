@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withdrawalRemarks } from '@lode/contract';
+import { offsetReasons, withdrawalRemarks } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import { type SignableReview, SignerUnavailable } from '@lode/signing';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
@@ -90,6 +90,9 @@ export function reject(deps: ReviewDeps, command: ReviewCommand & { cause?: Reje
 
 export type OffsetTarget = 'OUTPUT' | 'ELE' | 'charge';
 
+export const offsetCauses = ['REQUEST', 'OWED', 'ADDRESS'] as const satisfies (keyof typeof offsetReasons)[];
+export type OffsetCause = (typeof offsetCauses)[number];
+
 const ownAccount = { BTC: 'OUTPUT', USDT: 'ELE' } as const satisfies Record<Withdrawal['coin'], OffsetTarget>;
 
 /** Where FINANCE may propose to move the amount of a withdrawal, as it stands now. */
@@ -125,11 +128,18 @@ export async function describeOffset(
   return { summary: say.offsetSummary(of, ownAccount[coin], to === 'charge') };
 }
 
-/** Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. */
-export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<ConsoleResult> {
+/**
+ * Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. The
+ * reason is the staff's; the customer reads the cause, which a debt is by itself.
+ */
+export function offset(
+  deps: ReviewDeps,
+  command: ReviewCommand & { to: OffsetTarget; cause?: OffsetCause },
+): Promise<ConsoleResult> {
+  const { to, cause = to === 'charge' ? 'OWED' : undefined, now } = command;
   return endedWithout(deps, 'withdrawal:offset', command, {
-    end: { event: 'offset', end: 'offset', now: command.now },
-    refusalOf: (db, withdrawal) => refusalOfOffset(db, withdrawal, command.to),
+    end: { event: 'offset', end: 'offset', ...(cause && { remark: offsetReasons[cause] }), now },
+    refusalOf: (db, withdrawal) => refusalOfOffset(db, withdrawal, to),
   });
 }
 
