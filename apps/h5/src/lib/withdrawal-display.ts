@@ -1,4 +1,5 @@
 import { cancellingRemark, type Data, type Input, offsetRemark } from '@lode/contract';
+import { parseAmount } from '@lode/money';
 
 type Withdrawal = Data<'withdrawPage'>['records'][number];
 export type Display = NonNullable<Input<'withdrawPage'>['display']>;
@@ -39,4 +40,9 @@ export function isReturnedWhole(withdrawal: DisplayFields): boolean {
 /** Whether no further step follows. */
 export function isFinal(withdrawal: DisplayFields): boolean {
   return displayOf(withdrawal) !== 'PROCESSING';
+}
+
+/** Whether a part of an offset is there: none is unknown, or nothing. */
+export function isPart(amount: string | null | undefined, coin: Withdrawal['coin']): amount is string {
+  return amount !== null && amount !== undefined && parseAmount(amount, coin) > 0n;
 }

@@ -70,5 +70,7 @@ it('ends with what ended it, in the customer’s words', () => {
   expect(drawn({ status: 'CANCELLED', steps: steps('APPLIED', 'CANCELLED') })).toEqual(['已取消 past 06:01']);
   const offset = { status: 'SUCCESS', checkRemark: '划转抵扣', steps: steps('APPLIED', 'APPROVED') } as const;
   expect(drawn({ ...offset })).toEqual(['平台已处理 done 06:01', '转回产出账户 done 06:01']);
+  const parts = { account: 'OUTPUT_ACCOUNT', toBalance: '0.00000000', toOwed: '0.05000000', reason: null } as const;
+  expect(drawn({ ...offset, offset: parts }).at(-1)).toBe('抵扣欠费 done 06:01');
   expect(drawn({ checkRemark: '取消处理中' })).toEqual(['取消处理中 now']);
 });

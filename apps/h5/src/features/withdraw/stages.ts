@@ -1,7 +1,7 @@
 import { blockSeconds } from '@lode/contract';
 import { accountOf } from '../../lib/account-of.ts';
 import { minutesOf } from '../../lib/chain-figures.ts';
-import { displayOf, isBeingCancelled, isOffset } from '../../lib/withdrawal-display.ts';
+import { displayOf, isBeingCancelled, isOffset, isPart } from '../../lib/withdrawal-display.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { reasonText } from '../../locales/zh/withdraw-reasons.ts';
@@ -24,7 +24,16 @@ export interface Stage {
 
 type StageFields = Pick<
   Withdrawal,
-  'coin' | 'status' | 'thirdStatus' | 'checkRemark' | 'steps' | 'eta' | 'network' | 'confirmations' | 'needed'
+  | 'coin'
+  | 'status'
+  | 'thirdStatus'
+  | 'checkRemark'
+  | 'offset'
+  | 'steps'
+  | 'eta'
+  | 'network'
+  | 'confirmations'
+  | 'needed'
 >;
 
 const names: readonly StageName[] = ['review', 'payment', 'arrival'];
@@ -97,10 +106,12 @@ function stepTimes({ steps }: StageFields): (...names: Step[]) => string | null 
 /** Nothing was approved for payment: the house has put the amount back. */
 function offsetStages(withdrawal: StageFields, time: string | null): Stage[] {
   const done = { state: 'done', time, expected: null } as const;
-  const title = messages.offsetStep(commonMessages.accounts[accountOf(withdrawal)]);
+  const { coin, offset } = withdrawal;
+  const isAllOwed = isPart(offset?.toOwed, coin) && !isPart(offset?.toBalance, coin);
+  const title = isAllOwed ? messages.toOwed : messages.offsetStep(commonMessages.accounts[accountOf(withdrawal)]);
   return [
     { ...done, name: 'review', title: messages.offsetReview, text: null },
-    { ...done, name: 'arrival', title, text: messages.offsetText },
+    { ...done, name: 'arrival', title, text: offset?.toBalance ? null : messages.offsetText },
   ];
 }
 

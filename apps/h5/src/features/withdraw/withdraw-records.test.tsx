@@ -28,6 +28,12 @@ const pressFound = async (name: string) => {
   await press(name);
 };
 const txid = 'ab'.repeat(32);
+const offset = {
+  account: 'OUTPUT_ACCOUNT',
+  toBalance: '0.04000000',
+  toOwed: '0.01000000',
+  reason: '抵扣欠费',
+} as const;
 const paying: Partial<Withdrawal> = {
   status: 'SUCCESS',
   thirdStatus: 'IN_PAYMENT',
@@ -56,7 +62,7 @@ describe('the list [route:withdraw_record]', () => {
     expect(rows[0]?.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=3');
   });
 
-  it('says why one failed, in words for the customer, and that the money is back', async () => {
+  it('says in every row the step with its time and the number; of one that failed, why, and that the money is back', async () => {
     const failed = { status: 'SUCCESS', thirdStatus: 'FAILED' } as const;
     serve({
       withdrawPage: () =>
@@ -65,24 +71,42 @@ describe('the list [route:withdraw_record]', () => {
           withdrawal({ id: '3', status: 'REJECTED', checkRemark: '地址与本人不符。' }),
           withdrawal({ id: '2', status: 'CANCELLED' }),
           withdrawal({ ...failed, id: '1' }),
-          withdrawal({ id: '0', status: 'SUCCESS', checkRemark: '划转抵扣' }),
+          withdrawal({
+            id: '0',
+            status: 'SUCCESS',
+            checkRemark: '划转抵扣',
+            offset: { ...offset, toOwed: '0.00000000' },
+          }),
+          withdrawal({ id: '01', status: 'SUCCESS', checkRemark: '划转抵扣', offset }),
+          withdrawal({
+            id: '02',
+            status: 'SUCCESS',
+            checkRemark: '划转抵扣',
+            offset: { ...offset, toBalance: '0.00000000' },
+          }),
         ]),
     });
     await openApp('/withdraw_record');
     const rows = await screen.findAllByRole('link', { name: /提现 BTC/ });
-    expect(rows.map((row) => row.querySelector('.note')?.textContent)).toEqual([
-      '收款地址未通过安全核查，已退回',
-      '地址与本人不符，已退回',
-      '您已取消，0.05000000 BTC 已退回',
-      '已退回',
-      '未打到您的地址，已转回产出账户',
-    ]);
+    expect(rows.map((row) => row.querySelector('.note')?.textContent)).toEqual(
+      [
+        '收款地址未通过安全核查，已退回',
+        '地址与本人不符，已退回',
+        '您已取消，已全额退回',
+        '已退回',
+        '未打款，已转回产出账户',
+        '未打款，抵扣欠费后转回产出账户',
+        '未打款，已抵扣欠费',
+      ].map((step) => `${step}14:02W20261120-7KQ4M9XZAB`),
+    );
     // What came back did not leave; what the customer chose is no alarm.
     for (const row of rows) expect(within(row).queryByRole('img', { name: /^[−+]/ })).toBeNull();
     expect(rows.map((row) => row.querySelector('.chip')?.classList.contains('suspend'))).toEqual([
       false,
       false,
       true,
+      false,
+      false,
       false,
       false,
     ]);
@@ -237,6 +261,11 @@ describe('the detail [route:withdraw_record_detail]', () => {
         '原提现地址（未使用）',
         '这笔提现由平台转回。想了解原因，可就这笔记录咨询。',
       ],
+      'APPROVED',
+    ],
+    [
+      { status: 'SUCCESS', checkRemark: '划转抵扣', offset },
+      ['转回产出账户', '抵扣所欠电费与托管费', '抵扣欠费', '转入产出账户', /没有收取手续费/],
       'APPROVED',
     ],
   ] as const)('shows the end of %j as %j', async (fields, texts, last) => {

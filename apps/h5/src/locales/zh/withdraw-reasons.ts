@@ -1,4 +1,4 @@
-import { withdrawalRemarks } from '@lode/contract';
+import { offsetReasons, withdrawalRemarks } from '@lode/contract';
 
 /** What the customer reads of an end: why, and what to do next. That the amount is back stands below. */
 const reasons = new Map<string, string>([
@@ -9,6 +9,15 @@ const reasons = new Map<string, string>([
   [withdrawalRemarks.ACTIVITY, '账户近期有异常操作，为保护您的资金，本次没有付款。请联系客服核实。'],
   [withdrawalRemarks.REQUEST, '已按您的要求取消。'],
 ]);
+
+const offsets = new Map<string, string>([
+  [offsetReasons.REQUEST, '按您的要求转回账户'],
+  [offsetReasons.OWED, '抵扣所欠电费与托管费'],
+  [offsetReasons.ADDRESS, '收款地址无法付款'],
+]);
+
+/** Why an amount went to an account of the customer in place of a payment. */
+export const offsetReasonText = (reason: string): string => offsets.get(reason) ?? reason;
 
 /** The same in a line of a list. */
 const shortReasons = new Map<string, string>([

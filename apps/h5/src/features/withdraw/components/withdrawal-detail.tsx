@@ -23,10 +23,17 @@ import { TransactionHead, TxidButtons, txidItems } from '../../../components/tra
 import { accountOf } from '../../../lib/account-of.ts';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { href } from '../../../lib/routes.ts';
-import { displayOf, isBeingCancelled, isFinal, isOffset, isReturnedWhole } from '../../../lib/withdrawal-display.ts';
+import {
+  displayOf,
+  isBeingCancelled,
+  isFinal,
+  isOffset,
+  isPart,
+  isReturnedWhole,
+} from '../../../lib/withdrawal-display.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
-import { isAboutAddress } from '../../../locales/zh/withdraw-reasons.ts';
+import { isAboutAddress, offsetReasonText } from '../../../locales/zh/withdraw-reasons.ts';
 import { stagesOf } from '../stages.ts';
 import { formatWhen } from '../when.ts';
 import type { Withdrawal } from '../withdrawal.ts';
@@ -91,7 +98,7 @@ function outcomeOf(withdrawal: Withdrawal): ReactNode {
       <>
         {messages.offsetDone.before}
         <Amount value={amount} coin={coin} size="inline" exact />
-        {messages.offsetDone.after(account)}
+        {isPart(withdrawal.offset?.toOwed, coin) ? messages.offsetDone.split : messages.offsetDone.after(account)}
       </>
     );
   }
@@ -151,10 +158,29 @@ function CopyableNumber({ number }: { number: string }) {
 /** Amounts that apply to the outcome. */
 function figuresOf(withdrawal: Withdrawal) {
   const { coin, received, fee } = withdrawal;
-  if (isReturnedWhole(withdrawal)) return [{ label: messages.fee, value: messages.noFee }];
+  if (isReturnedWhole(withdrawal))
+    return [...offsetFigures(withdrawal), { label: messages.fee, value: messages.noFee }];
   return [
     { label: messages.received, value: <Amount value={received} coin={coin} exact /> },
     { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" exact /> },
+  ];
+}
+
+/** Why it was not paid, and where the amount went: to what was owed, and to the account. */
+function offsetFigures({ coin, offset }: Withdrawal) {
+  if (!offset) return [];
+  const { account, reason, toOwed, toBalance } = offset;
+  return [
+    ...(reason === null ? [] : [{ label: messages.offsetReason, value: offsetReasonText(reason) }]),
+    ...(isPart(toOwed, coin) ? [{ label: messages.toOwed, value: <Amount value={toOwed} coin={coin} exact /> }] : []),
+    ...(isPart(toBalance, coin)
+      ? [
+          {
+            label: messages.toBalance(commonMessages.accounts[account]),
+            value: <Amount value={toBalance} coin={coin} exact />,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -162,7 +188,7 @@ function noteOf(withdrawal: Withdrawal): keyof typeof messages.notes {
   if (isBeingCancelled(withdrawal)) return 'cancelling';
   if (withdrawal.status === 'WAITING') return 'waiting';
   if (!isFinal(withdrawal)) return 'paying';
-  if (isOffset(withdrawal)) return 'offset';
+  if (isOffset(withdrawal)) return withdrawal.offset?.reason ? 'offsetExplained' : 'offset';
   if (withdrawal.status === 'CANCELLED') return 'cancelled';
   return displayOf(withdrawal) === 'SUCCESS' ? 'done' : 'failed';
 }

@@ -1,10 +1,10 @@
 import { parseAmount } from '@lode/money';
-import { Amount, Phrases, Row, shanghaiClock, shanghaiDate, WithdrawalStatusChip } from '@lode/ui';
+import { Amount, Phrases, Row, shanghaiClock, shanghaiDate, shanghaiShortTime, WithdrawalStatusChip } from '@lode/ui';
 import { DayGroups } from '../../../components/day-groups.tsx';
 import { accountOf } from '../../../lib/account-of.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { href } from '../../../lib/routes.ts';
-import { displayOf, isBeingCancelled, isOffset, isReturnedWhole } from '../../../lib/withdrawal-display.ts';
+import { displayOf, isOffset, isPart, isReturnedWhole } from '../../../lib/withdrawal-display.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { shortReason } from '../../../locales/zh/withdraw-reasons.ts';
@@ -21,20 +21,15 @@ export function WithdrawalList({ withdrawals }: { withdrawals: readonly Withdraw
   );
 }
 
+/** Every row says the same in the same lines: what, where to and how much; its state; the step that it is at, with its time; its number. */
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { id, coin, amount, address, applyTime } = withdrawal;
+  const { id, number, coin, amount, address, applyTime, steps } = withdrawal;
+  const reached = steps.at(-1)?.time;
   return (
     <Row
       icon="out"
       title={messages.rowTitle(coin)}
-      caption={
-        <>
-          <Phrases of={[shanghaiClock(applyTime), endsOf(address, 4)]} />
-          {displayOf(withdrawal) === 'PROCESSING' && !isBeingCancelled(withdrawal) && (
-            <StageStrip withdrawal={withdrawal} />
-          )}
-        </>
-      }
+      caption={<Phrases of={[shanghaiClock(applyTime), endsOf(address, 4)]} />}
       value={
         isReturnedWhole(withdrawal) ? (
           <span className={styles.returned}>
@@ -49,40 +44,39 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           <WithdrawalStatusChip state={displayOf(withdrawal)} isQuiet={withdrawal.status === 'CANCELLED'} />
         </span>
       }
-      note={isReturnedWhole(withdrawal) ? <EndText {...withdrawal} /> : undefined}
+      note={
+        <>
+          <span className={styles.reached}>
+            <span className={styles.step}>{stepText(withdrawal)}</span>
+            {reached !== undefined && <span>{timeOf(reached, applyTime)}</span>}
+          </span>
+          <span className={styles.rowNumber}>{number}</span>
+        </>
+      }
       href={href('withdraw_record_detail', { id })}
     />
   );
 }
 
-/** Why nothing was paid, and that the money is back. */
-function EndText(withdrawal: Withdrawal) {
-  const { status, checkRemark, amount, coin } = withdrawal;
-  if (isOffset(withdrawal)) return messages.offsetShort(commonMessages.accounts[accountOf(withdrawal)]);
-  if (status === 'CANCELLED') {
-    return (
-      <>
-        {messages.cancelled.before}
-        <Amount value={amount} coin={coin} size="inline" />
-        {messages.cancelled.after}
-      </>
-    );
+/** The row stands below the date of its request. */
+const timeOf = (time: string, applyTime: string): string =>
+  shanghaiDate(time) === shanghaiDate(applyTime) ? shanghaiClock(time) : shanghaiShortTime(time);
+
+/** The step that it is at; for one that was not paid, why, and where the amount is. */
+function stepText(withdrawal: Withdrawal): string {
+  const { status, checkRemark } = withdrawal;
+  if (isOffset(withdrawal)) return offsetText(withdrawal);
+  if (status === 'CANCELLED') return messages.cancelledShort;
+  if (displayOf(withdrawal) === 'FAILED') {
+    const reason = checkRemark === null ? null : shortReason(checkRemark);
+    return [reason, messages.returnedShort].filter(Boolean).join(messages.comma);
   }
-  const reason = checkRemark === null ? null : shortReason(checkRemark);
-  return [reason, messages.returnedShort].filter(Boolean).join(messages.comma);
+  const stages = stagesOf(withdrawal);
+  return (stages.find(({ state }) => state === 'now') ?? stages.at(-1))?.title ?? '';
 }
 
-/** How far it is; the words of the current stage alone are read out. */
-function StageStrip({ withdrawal }: { withdrawal: Withdrawal }) {
-  const stages = stagesOf(withdrawal);
-  const current = stages.find(({ state }) => state === 'now');
-  return (
-    <span className={styles.stages} role="img" aria-label={`${messages.stageList} ${current?.title ?? ''}`}>
-      {stages.map(({ name, state }) => (
-        <span key={name} className={styles.stage} data-state={state}>
-          {messages.stages[name].todo}
-        </span>
-      ))}
-    </span>
-  );
+function offsetText({ coin, offset }: Withdrawal): string {
+  const account = commonMessages.accounts[accountOf({ coin })];
+  if (!isPart(offset?.toOwed, coin)) return messages.offsetShort.whole(account);
+  return isPart(offset?.toBalance, coin) ? messages.offsetShort.both(account) : messages.offsetShort.owed;
 }
