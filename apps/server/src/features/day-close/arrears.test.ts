@@ -3,7 +3,7 @@
  * posted with a notice to its owner at the earliest, and the payment of the debt starts it again.
  */
 import { assertBooksBalance } from '@lode/ledger';
-import { formatAmount } from '@lode/money';
+import { displayDebit } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -71,9 +71,9 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
   it('notifies its owner what is owed and from when it stops', async () => {
     // 47.4 USDT, less the output: closed at 14:00 in Shanghai, 24 hours before it can stop.
     const [charge] = await chargesOf(app.database, customerId);
-    const owed = formatAmount((charge as { owed: bigint }).owed, 'USDT');
+    const owed = displayDebit((charge as { owed: bigint }).owed, 'USDT');
     expect(await notices(app)).toEqual([
-      `您已欠缴电费 ${owed} USDT。账户余额不足，最晚 03-03 14:00 前充值，逾期停机。`,
+      `您已欠缴电费：共 ${owed} USDT。账户余额不足，最晚 03-03 14:00 前充值，逾期停机。`,
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
     expect(await closeAt('2020-03-02', at)).toMatchObject({ outcome: 'closed' });
     expect(await machine()).toEqual({ status: 'ARREAR', arrear_time: new Date(at), status_since: new Date(at) });
     // No time is left that its owner could be given.
-    expect((await notices(app)).at(-1)).toMatch(/^您已欠缴电费 [\d.]+ USDT。逾期的矿机停机，充值缴清后自动恢复。$/);
+    expect((await notices(app)).at(-1)).toMatch(/^您已欠缴电费：共 [\d.]+ USDT。逾期的矿机停机，充值缴清后自动恢复。$/);
   });
 
   it('earns and pays for all the hours before it stopped, and then nothing', async () => {

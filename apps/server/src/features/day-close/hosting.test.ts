@@ -228,8 +228,8 @@ describe('hosting by versions of terms', () => {
     const { rows: notices } = await other.database.query<{ text: string }>({
       text: `select detail ->> 'text' as text from customer_message where detail ->> 'text' like '%托管费%'`,
     });
-    expect(notices.find(({ text }) => text.includes('39.033333'))?.text).toBe(
-      '您已欠缴托管费 39.033333 USDT，账户余额不足。请充值，缴清前暂停提现和转入 COIN UP，矿机运行不受影响。',
+    expect(notices.find(({ text }) => text.includes('39.04'))?.text).toBe(
+      '您已欠缴托管费：共 39.04 USDT，账户余额不足。请充值，缴清前暂停提现和转入 COIN UP，矿机运行不受影响。',
     );
     expect(notices).toHaveLength(5);
     expect(await balanceOf(other.database, mixed, 'USDT')).toBe(9_000_000n);

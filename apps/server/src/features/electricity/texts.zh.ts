@@ -1,9 +1,9 @@
-import { displayExact } from '@lode/money';
+import { displayDebit } from '@lode/money';
 import { shanghaiMinute } from '../../platform/clock/clock.ts';
 
 /** A hosting charge that the accounts could not pay: it stops no machine, but money stays. */
 export function hostingOwedNotice(owed: bigint): string {
-  return `您已欠缴托管费 ${displayExact(owed, 'USDT')} USDT，账户余额不足。请充值，缴清前暂停提现和转入 COIN UP，矿机运行不受影响。`;
+  return `您已欠缴托管费：共 ${displayDebit(owed, 'USDT')} USDT，账户余额不足。请充值，缴清前暂停提现和转入 COIN UP，矿机运行不受影响。`;
 }
 
 /** A charge that the accounts could not pay, and from when on it stops machines; null where they owe for longer already. */
@@ -12,7 +12,7 @@ export function owedNotice(owed: bigint, stopsFrom: Date | null): string {
     stopsFrom === null
       ? '逾期的矿机停机，充值缴清后自动恢复。'
       : `账户余额不足，最晚 ${shanghaiMinute(stopsFrom).slice(5)} 前充值，逾期停机。`;
-  return `您已欠缴电费 ${displayExact(owed, 'USDT')} USDT。${what}`;
+  return `您已欠缴电费：共 ${displayDebit(owed, 'USDT')} USDT。${what}`;
 }
 
 /** The customer asked the staff for another order of the accounts. */

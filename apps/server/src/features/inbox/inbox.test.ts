@@ -103,7 +103,7 @@ describe('messages', () => {
     const { records } = await page({ kind: 'MACHINE' });
     const [a, b, c] = ['A', 'B', 'C'].map((name) => `${name}-${customer.account}`);
     expect(records).toMatchObject([
-      { text: `矿机 ${a}、${b}、${c} 因欠费停机，缴清后自动恢复。`, target: { of: 'MACHINE', id: null } },
+      { text: `矿机因欠费停机：${a}、${b}、${c}，缴清后自动恢复。`, target: { of: 'MACHINE', id: null } },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { type Coin, displayExact } from '@lode/money';
+import { type Coin, displayAmount, displayExact } from '@lode/money';
 import type { MessageContent } from './inbox.store.ts';
 
 /** Words for security events, from the slice that keeps them. */
@@ -8,19 +8,21 @@ type Detail = Record<string, string>;
 
 const amountOf = ({ amount = '0', coin = '' }: Detail) => `${displayExact(BigInt(amount), coin as Coin)} ${coin}`;
 
+/** The first clause is the headline of the message: it says what happened, and the machines and amounts follow. */
 const stopReasons: Record<string, string> = {
-  electricityOwed: '因欠费停机，缴清后自动恢复',
-  contractEnded: '合约到期，已停机',
-  repair: '已停机，进入维修',
-  staff: '已由运维人员停机',
+  electricityOwed: '矿机因欠费停机',
+  contractEnded: '矿机合约到期停机',
+  repair: '矿机停机维修',
+  staff: '矿机已由运维人员停机',
 };
 
-/** `矿机 A、B 因欠费停机`. */
+/** `矿机因欠费停机：A、B，缴清后自动恢复。` */
 function stopped({ machines, count, reason }: Record<string, unknown>): string {
   const named = machines as string[];
   const names = named.join('、');
   const more = Number(count) > named.length ? ` 等 ${Number(count)} 台` : '';
-  return `矿机 ${names}${more} ${stopReasons[String(reason)]}。`;
+  const next = reason === 'electricityOwed' ? '，缴清后自动恢复' : '';
+  return `${stopReasons[String(reason)]}：${names}${more}${next}。`;
 }
 
 const texts: Record<string, (detail: Detail) => string> = {
@@ -28,10 +30,12 @@ const texts: Record<string, (detail: Detail) => string> = {
   DEPOSIT_CREDITED: (detail) => `充值 ${amountOf(detail)} 已入账。`,
   WITHDRAWAL_APPROVED: (detail) => `提现 ${amountOf(detail)} 已审核通过。`,
   WITHDRAWAL_BROADCAST: (detail) => `提现 ${amountOf(detail)} 已打款，等待确认。`,
-  ELECTRICITY_LOW: ({ days, available }) =>
-    Number(days) === 0
-      ? `电费账户余额 ${displayExact(BigInt(available ?? 0), 'USDT')} USDT，不足 1 天，请立即充值。`
-      : `电费账户余额 ${displayExact(BigInt(available ?? 0), 'USDT')} USDT，约可运行 ${days} 天，请及时充值。`,
+  ELECTRICITY_LOW: ({ days, available }) => {
+    const balance = `电费账户余额 ${displayAmount(BigInt(available ?? 0), 'USDT')} USDT`;
+    return Number(days) === 0
+      ? `电费不足 1 天：${balance}，请立即充值。`
+      : `电费约可用 ${days} 天：${balance}，请及时充值。`;
+  },
   NOTICE: ({ text = '' }) => text,
 };
 
