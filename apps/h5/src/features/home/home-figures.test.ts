@@ -3,7 +3,7 @@ import { displayAmount, parseAmount } from '@lode/money';
 import { describe, expect, it } from 'vitest';
 import { unpricedCoins } from '../../lib/valuation.ts';
 import { homeResponse } from '../../testing/responses.ts';
-import { amountIn, assetShares, lateClosedDay, mainCoin, shownShares, sideAmounts } from './home-figures.ts';
+import { amountIn, assetShares, mainCoin, shownShares, sideAmounts } from './home-figures.ts';
 
 describe('assetShares', () => {
   it('sums up the value of each account [entity:account.OUTPUT_ACCOUNT] [entity:account.ELE_ACCOUNT]', () => {
@@ -89,11 +89,4 @@ describe('mining figures', () => {
     expect(amountIn([], 'BTC')).toBe('0.00000000');
     expect(sideAmounts([...list], 'BTC')).toEqual([list[1]]);
   });
-});
-
-it('names the date shown as yesterday while yesterday is not closed [area:home]', () => {
-  const { mining } = homeResponse();
-  expect(lateClosedDay(mining)).toBeNull();
-  expect(lateClosedDay({ ...mining, yesterdayDate: '2026-11-18' })).toBe('11-18');
-  expect(lateClosedDay({ ...mining, yesterdayDate: null })).toBeNull();
 });

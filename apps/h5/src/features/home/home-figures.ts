@@ -64,14 +64,3 @@ export function sideAmounts(amounts: Mining['yesterday'], main: MinedCoin): Mini
 export function amountIn(amounts: Mining['yesterday'], coin: MinedCoin): string {
   return amounts.find((candidate) => candidate.coin === coin)?.amount ?? '0.00000000';
 }
-
-const dayMs = 86_400_000;
-
-/**
- * Month and day of the last closed date when it is not yesterday: a mining date closes at 14:00 Shanghai time of the next.
- * Null when it is.
- */
-export function lateClosedDay({ yesterdayDate, todayEstimatedAt }: Mining): string | null {
-  const yesterday = new Date(new Date(todayEstimatedAt).getTime() - dayMs).toISOString().slice(0, 10);
-  return yesterdayDate === null || yesterdayDate === yesterday ? null : yesterdayDate.slice(5);
-}

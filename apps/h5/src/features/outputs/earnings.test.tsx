@@ -135,7 +135,7 @@ describe('earnings on home', () => {
     await waitFor(() => expect(server.of('earnings')).toHaveLength(1));
     await act(async () => earnings.release(earningsResponse()));
     await waitFor(async () =>
-      expect((await card()).textContent).toContain('昨日+14.21 USDT本月+14.21 USDT累计−15.79 USDT'),
+      expect((await card()).textContent).toContain('昨日 11-19+14.21 USDT本月+14.21 USDT累计−15.79 USDT'),
     );
     expect(
       within(await card())

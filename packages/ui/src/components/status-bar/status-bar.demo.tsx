@@ -7,6 +7,7 @@ export const statusBarDemo: Demo = {
   Show: () => (
     <Card>
       <StatusBar
+        legend
         counts={[
           { status: 'RUNNING', count: 8 },
           { status: 'WAITING', count: 1 },

@@ -18,10 +18,11 @@ it('values an account without its unpriced coin, and names that coin', async () 
   expect(screen.getByRole('img', { name: '产出账户 99%，电费账户 0%' })).toBeTruthy();
 });
 
-it('names no coin when every coin has a price', async () => {
+it('names no coin when every coin has a price, and dates the last closed day', async () => {
   startFakeServer();
   await openApp('/index');
   await screen.findByRole('img', { name: '22,007.90' });
+  expect(screen.getByText('昨日产出 · 11-19')).toBeTruthy();
   expect(screen.queryByText(/未计价/)).toBeNull();
 });
 
@@ -41,10 +42,10 @@ it('guides a new customer instead of showing zeros, and shows money without mach
   expect(await screen.findByRole('heading', { name: '欢迎使用矿脉' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '提现' })).toBeTruthy();
   expect(screen.queryByText('总资产折合（USDT）')).toBeNull();
-  expect(screen.queryByText('昨日产出')).toBeNull();
+  expect(screen.queryByText(/昨日产出/)).toBeNull();
 
   server.reply({ indexInfo: () => ({ ...info, assetsInfo: { ...info.assetsInfo, accounts, totalUsdt: '9.000000' } }) });
   await openApp('/index');
   expect(await screen.findByRole('img', { name: '9.00' })).toBeTruthy();
-  expect(screen.queryByText('昨日产出')).toBeNull();
+  expect(screen.queryByText(/昨日产出/)).toBeNull();
 });

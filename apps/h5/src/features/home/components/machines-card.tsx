@@ -37,7 +37,7 @@ export function MachinesCard({ mining }: { mining: IndexInfo['mining'] }) {
         ]}
       />
       <div className={styles.bar}>
-        <StatusBar counts={[...statusCounts].sort((a, b) => Number(isRunning(b)) - Number(isRunning(a)))} />
+        <StatusBar legend counts={[...statusCounts].sort((a, b) => Number(isRunning(b)) - Number(isRunning(a)))} />
       </div>
     </Card>
   );

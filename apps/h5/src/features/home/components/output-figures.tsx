@@ -3,7 +3,7 @@ import { Amount, Columns, shanghaiClock } from '@lode/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { priceOf } from '../../../lib/valuation.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
-import { amountIn, type IndexInfo, lateClosedDay, type MinedCoin, sideAmounts } from '../home-figures.ts';
+import { amountIn, type IndexInfo, type MinedCoin, sideAmounts } from '../home-figures.ts';
 import { estimateAfter, msLeftOfMiningDay } from '../todays-estimate.ts';
 import styles from './output-figures.module.css';
 
@@ -29,7 +29,7 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
       ))}
     </span>
   );
-  const late = lateClosedDay(mining);
+  const { yesterdayDate } = mining;
   const yesterday = parseAmount(amountIn(mining.yesterday, coin), coin);
   return (
     <div className={styles.figures}>
@@ -37,7 +37,7 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
         even
         items={[
           {
-            label: late === null ? messages.yesterdayOutput : messages.yesterdayOutputOf(late),
+            label: yesterdayDate ? messages.yesterdayOutputOf(yesterdayDate.slice(5)) : messages.yesterdayOutput,
             value: <Amount value={yesterday} coin={coin} size="lead" />,
             note: noteOf(yesterday, sideAmounts(mining.yesterday, coin)),
           },

@@ -2,7 +2,7 @@ import { Amount, Card, KeyValues, MoreLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CurrencyChoice } from '../../../components/earnings/currency-choice.tsx';
 import { EarningsBasis } from '../../../components/earnings/earnings-basis.tsx';
-import { type Earnings, figuresOf, rateOf } from '../../../components/earnings/earnings-figures.ts';
+import { type EarningPeriod, type Earnings, figuresOf, rateOf } from '../../../components/earnings/earnings-figures.ts';
 import { useCurrency } from '../../../components/earnings/use-currency.ts';
 import { QueryError } from '../../../components/query-view.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
@@ -24,6 +24,10 @@ export function HomeEarnings() {
   );
 }
 
+/** 昨日 with its date: the last closed day can be the day before. */
+const periodName = ({ period, to }: EarningPeriod): string =>
+  [messages.periods[period], period === 'YESTERDAY' && to?.slice(5)].filter(Boolean).join(' ');
+
 function Known({ earnings }: { earnings: Earnings }) {
   const home = useQuery(callQuery('indexInfo', {}));
   const [wanted, setCurrency] = useCurrency();
@@ -39,7 +43,7 @@ function Known({ earnings }: { earnings: Earnings }) {
     >
       <KeyValues
         items={earnings.periods.map((period) => ({
-          label: messages.periods[period.period],
+          label: periodName(period),
           value: (
             <Amount
               value={figuresOf(period, currency === 'CNY' ? rate : null).net}
