@@ -73,7 +73,7 @@ describe('a thread', () => {
     const record = await screen.findByRole('link', { name: /W20261120-7KQ4M9XZAB/ });
     expect(record.textContent).toBe('提现 75.00 USDTW20261120-7KQ4M9XZAB');
     expect(record.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=18');
-    expect(await screen.findByText('客服服务时间：每天 9:00–21:00')).toBeTruthy();
+    expect(await screen.findByText('客服在服务时间内回复：每天 9:00–21:00')).toBeTruthy();
     const sendIsOff = () => screen.getByRole('button', { name: '发送' }).getAttribute('aria-disabled');
     expect(sendIsOff()).toBe('true');
     await submit();
@@ -108,8 +108,8 @@ describe('a thread', () => {
       '何时到账？',
       '约 2 小时'.slice(-5),
     ]);
-    await type('谢谢', '补充');
-    await submit('补充');
+    await type('谢谢', '继续提问');
+    await submit('继续提问');
     await waitFor(() => expect(server.of('supportWrite')[0]?.body).toEqual({ id: '7', text: '谢谢' }));
   });
 
@@ -123,7 +123,7 @@ describe('a thread', () => {
     server.reply({ supportThread: () => envelopeWith(404, '内容不存在') });
     await openApp('/support_thread?id=8');
     expect(await screen.findByText('没有这条咨询')).toBeTruthy();
-    expect(screen.queryByLabelText('补充')).toBeNull();
+    expect(screen.queryByLabelText('继续提问')).toBeNull();
   });
 
   it.each([
