@@ -66,7 +66,7 @@ export const recordMessages = {
     (amount.startsWith('-') ? takenBack[type] : undefined) ?? recordTypes[type],
   filterTitle: '筛选类型',
   allTypes: '全部类型',
-  allRecords: '全部收支',
+  allRecords: '明细',
   month: (month: string) => `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
   usedOn: (date: string) => `${date} 用电`,
   machines: (count: number) => `${count} 台`,
