@@ -48,8 +48,8 @@ describe('OutputsPage', () => {
     await openApp('/outputs');
     const totals = (await screen.findAllByText(/^合计/)).map((line) => line.closest('p')?.textContent);
     expect(totals.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
-      '合计 0.00004732 BTC · ≈ 4.73 USDT · 电费 4.219152 USDT',
-      '合计 0.00004732 BTC · ≈ 9.46 USDT · 电费 4.219152 USDT',
+      '合计 0.00004732 BTC · ≈ 4.73 USDT · 电费 4.219152 USDT · 扣电费后 +0.51 USDT',
+      '合计 0.00004732 BTC · ≈ 9.46 USDT · 电费 4.219152 USDT · 扣电费后 +5.24 USDT',
     ]);
     expect(screen.getByRole('region', { name: '近 30 日净产出' }).textContent).toContain('≈ 30.00 USDT 按当日币价');
     expect(server.of('earningDays')[0]?.url.search).toBe('?size=100');

@@ -1,7 +1,7 @@
 import { Amount, Card, GroupTitle, Phrases, weekdayOf } from '@lode/ui';
 import { Fragment, type ReactNode } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
-import { feesOf } from '../doge-days.ts';
+import { feesOf, netOf } from '../doge-days.ts';
 import type { DayGroup, Output } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 import { OutputRow } from './output-row.tsx';
@@ -41,12 +41,13 @@ export function OutputDays({ days, coin, feeLabel, machines, valueOf, after }: O
   ));
 }
 
-/** A date's output, what it was worth, and the electricity of those machines. */
+/** A date's output, what it was worth, the electricity of those machines, and what that leaves. */
 function totalOf(
   day: DayGroup,
   total: bigint,
   { coin, feeLabel, value }: Pick<OutputDaysProps, 'coin' | 'feeLabel'> & { value: bigint | null },
 ): ReactNode[] {
+  const net = netOf(value, day.outputs);
   return [
     <Fragment key="output">
       {messages.dayTotal} <Amount size="inline" value={total} coin={coin} />
@@ -57,5 +58,10 @@ function totalOf(
         {feeLabel} <Amount size="inline" value={fee.amount} coin={fee.coin} exact />
       </Fragment>
     )),
+    net === null ? null : (
+      <Fragment key="net">
+        {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction />
+      </Fragment>
+    ),
   ];
 }
