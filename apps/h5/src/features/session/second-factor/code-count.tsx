@@ -2,7 +2,6 @@ import { codes, type Data } from '@lode/contract';
 import { Button, Card, KeyValues, Sheet } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ContactText } from '../../../components/ask-about.tsx';
 import { CodeField } from '../../../components/code-field.tsx';
 import { useSecondFactorInput } from '../../../components/use-second-factor-input.tsx';
 import { call } from '../../../lib/api/call.ts';
@@ -31,9 +30,6 @@ export function CodeCount({ codesLeft, customer, onRenewed }: CodeCountProps) {
           </Button>
         </div>
       </Card>
-      <p className={styles.hint}>
-        <ContactText>{messages.lostHint}</ContactText>
-      </p>
       <Sheet open={isRenewing} title={messages.renew} onClose={() => setRenewing(false)}>
         <Renewal customer={customer} onRenewed={onRenewed} />
       </Sheet>

@@ -47,13 +47,8 @@ export function Passkeys({ state, customer, onAdded }: PasskeysProps) {
         </p>
         {isOffered && customer.hasPassword && (
           <div className={styles.add}>
-            {/* The stronger of the two ways comes first. */}
-            <Button
-              variant={passkeys.length === 0 ? 'primary' : 'line'}
-              block
-              icon="lock"
-              onClick={() => setAdding(true)}
-            >
+            {/* The stronger of the two ways comes first, and it alone is primary. */}
+            <Button block icon="lock" onClick={() => setAdding(true)}>
               {messages.add}
             </Button>
           </div>

@@ -2,6 +2,7 @@ import type { Data } from '@lode/contract';
 import { Alert, Button, Card, Main, Sheet, toast, useReloadGuard } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ContactText } from '../../../components/ask-about.tsx';
 import { combineQueries } from '../../../components/combine-queries.ts';
 import { QueryView } from '../../../components/query-view.tsx';
 import { Screen } from '../../../components/screen.tsx';
@@ -65,7 +66,6 @@ function Overview({ state, customer, onSet, onRemoved }: OverviewProps) {
     <div className={styles.form}>
       <Alert icon="shield">{isSet ? messages.setText : messages.intro}</Alert>
       <Passkeys state={state} customer={customer} onAdded={onSet} />
-      {state.setAt !== null && <AppStatus setAt={state.setAt} customer={customer} onRemoved={onRemoved} />}
       {isSet && state.setAt === null && <FurtherApp customer={customer} onSet={onSet} />}
       {!isSet && (
         <Card title={messages.app}>
@@ -73,6 +73,13 @@ function Overview({ state, customer, onSet, onRemoved }: OverviewProps) {
         </Card>
       )}
       {isSet && <CodeCount codesLeft={state.recoveryCodesLeft} customer={customer} onRenewed={onSet} />}
+      {/* What weakens the account comes last. */}
+      {state.setAt !== null && <AppStatus setAt={state.setAt} customer={customer} onRemoved={onRemoved} />}
+      {isSet && (
+        <p className={styles.hint}>
+          <ContactText>{messages.lostHint}</ContactText>
+        </p>
+      )}
     </div>
   );
 }
