@@ -121,7 +121,11 @@ function MachineView({
   const month = monthOf(machine, days);
   return (
     <div>
-      <MachineHero machine={machine} hashrate={hashrate} alert={<MachineAlert machine={machine} />} />
+      <MachineHero
+        machine={machine}
+        hashrate={hashrate}
+        alert={<MachineAlert machine={machine} owedInAll={info?.electricity.owed} />}
+      />
       <Main padded>
         {offlineSince && <OfflineBanner since={offlineSince} />}
         <MonthCard machine={machine} month={month} />

@@ -7,29 +7,44 @@ import type { MachineDetail } from '../machine.ts';
 import styles from './detail.module.css';
 
 /** Why the machine does not earn and how to resume; nothing for a running machine without debt. */
-export function MachineAlert({ machine }: { machine: MachineDetail }) {
-  const alert = alertOf(machine);
+export function MachineAlert({
+  machine,
+  owedInAll,
+}: {
+  machine: MachineDetail;
+  /** Of all machines: this one runs again when all of it is paid. */
+  owedInAll: string | undefined;
+}) {
+  const alert = alertOf(machine, owedInAll);
   return alert && <div className={styles.heroAlert}>{alert}</div>;
 }
 
-function alertOf(machine: MachineDetail): ReactNode {
+function alertOf(machine: MachineDetail, owedInAll = machine.owed): ReactNode {
   const { status, owed, wantedStatus, contractEnded } = machine;
   if (parseAmount(owed, 'USDT') > 0n || status === 'ARREAR') {
     return (
       <Alert
         tone="bad"
         action={
-          <Button variant="dark" size="s" href={href('electric_record')}>
+          <Button variant="dark" size="s" href={href('recharge', { coin: 'USDT' })}>
             {messages.toElectricity}
           </Button>
         }
       >
         {messages.arrearOwed} <Amount size="inline" value={owed} coin="USDT" debit />
+        {parseAmount(owedInAll, 'USDT') > parseAmount(owed, 'USDT') && (
+          <>
+            {messages.comma}
+            <span className={styles.phrase}>
+              {messages.owedInAll} <Amount size="inline" value={owedInAll} coin="USDT" debit />
+            </span>
+          </>
+        )}
         {status === 'ARREAR' && (
           <>
             {messages.comma}
             <span className={styles.phrase}>
-              {wantedStatus === 'SUSPEND' ? messages.arrearStaysOff : messages.arrearResumes}
+              {wantedStatus === 'SUSPEND' ? messages.arrearStaysOff : messages.arrearPaid}
             </span>
           </>
         )}

@@ -73,6 +73,7 @@ function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { 
         ]}
         trailing={messages.dailyUsdt}
       />
+      {hasHosting && <p className={styles.note}>{messages.daysWithoutHosting}</p>}
     </>
   );
 }
