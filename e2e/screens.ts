@@ -37,9 +37,20 @@ const firstBanner = async (api: Api) => {
 /** A site outside the list, so that no journey loads it. */
 const outside = '/pages/webview/index?url=https%3A%2F%2Fguide.example%2Fmining';
 
+/** As a site of another house looks: with a ground and a type of its own. */
+const guide = `<!doctype html><meta name="viewport" content="width=device-width"><title>Guide</title>
+<body style="margin:0;font:15px/1.7 sans-serif;color:#222;background:#fff">
+<header style="padding:28px 20px;color:#fff;background:#24506b"><small>guide.example</small><h1 style="margin:4px 0 0;font-size:26px">挖矿指南</h1></header>
+<main style="padding:4px 20px"><h2 style="font-size:18px">一台矿机一天产出多少</h2>
+<p>产出取决于算力、全网难度和区块奖励。算力每秒尝试的次数越多，按比例分到的奖励越多；全网难度上升时，同样的算力分到的就少。</p>
+<h2 style="font-size:18px">电费怎样影响收益</h2>
+<p>电费等于用电量乘以电价。能效越好的矿机，每 TH/s 用电越少，币价下跌时也能坚持更久。</p>
+<h2 style="font-size:18px">什么时候停机更划算</h2>
+<p>一天的产出折合低于一天的电费时，停机可以少亏。难度每 2016 个区块调整一次，调整之后再算一遍。</p></main>`;
+
 async function openSite(page: Page): Promise<void> {
   await page.route('https://guide.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>Guide</title><h1>挖矿指南</h1>' }),
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: guide }),
   );
   await page.getByRole('button', { name: '继续访问' }).click();
   await expect(page.frameLocator('iframe').getByText('挖矿指南')).toBeVisible();
