@@ -4,7 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 import { pageOf, userResponse } from '../../testing/responses.ts';
-import { addresses, quoteResponse, serverNow, steps, withdrawal } from './testing/withdraw-responses.ts';
+import {
+  addresses,
+  offsetWithdrawal,
+  quoteResponse,
+  serverNow,
+  steps,
+  withdrawal,
+} from './testing/withdraw-responses.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -28,12 +35,7 @@ const pressFound = async (name: string) => {
   await press(name);
 };
 const txid = 'ab'.repeat(32);
-const offset = {
-  account: 'OUTPUT_ACCOUNT',
-  toBalance: '0.04000000',
-  toOwed: '0.01000000',
-  reason: '抵扣欠费',
-} as const;
+
 const paying: Partial<Withdrawal> = {
   status: 'SUCCESS',
   thirdStatus: 'IN_PAYMENT',
@@ -71,19 +73,9 @@ describe('the list [route:withdraw_record]', () => {
           withdrawal({ id: '3', status: 'REJECTED', checkRemark: '地址与本人不符。' }),
           withdrawal({ id: '2', status: 'CANCELLED' }),
           withdrawal({ ...failed, id: '1' }),
-          withdrawal({
-            id: '0',
-            status: 'SUCCESS',
-            checkRemark: '划转抵扣',
-            offset: { ...offset, toOwed: '0.00000000' },
-          }),
-          withdrawal({ id: '01', status: 'SUCCESS', checkRemark: '划转抵扣', offset }),
-          withdrawal({
-            id: '02',
-            status: 'SUCCESS',
-            checkRemark: '划转抵扣',
-            offset: { ...offset, toBalance: '0.00000000' },
-          }),
+          offsetWithdrawal('5', { toOwed: '0.00000000' }),
+          offsetWithdrawal('6'),
+          offsetWithdrawal('7', { toBalance: '0.00000000' }),
         ]),
     });
     await openApp('/withdraw_record');
@@ -264,7 +256,7 @@ describe('the detail [route:withdraw_record_detail]', () => {
       'APPROVED',
     ],
     [
-      { status: 'SUCCESS', checkRemark: '划转抵扣', offset },
+      { status: 'SUCCESS', checkRemark: '划转抵扣', offset: offsetWithdrawal('18').offset },
       ['转回产出账户', '抵扣所欠电费与托管费', '抵扣欠费', '转入产出账户', /没有收取手续费/],
       'APPROVED',
     ],

@@ -30,6 +30,17 @@ export function steps(...names: Withdrawal['steps'][number]['step'][]): Withdraw
   return names.map((step, at) => ({ step, time: `2026-11-20T06:0${at}:00.000Z` }));
 }
 
+/** Whose amount went to the wallet and to what was owed. */
+export function offsetWithdrawal(id: string, parts: Partial<NonNullable<Withdrawal['offset']>> = {}): Withdrawal {
+  const offset = {
+    account: 'OUTPUT_ACCOUNT',
+    toBalance: '0.04000000',
+    toOwed: '0.01000000',
+    reason: '抵扣欠费',
+  } as const;
+  return withdrawal({ id, status: 'SUCCESS', checkRemark: '划转抵扣', offset: { ...offset, ...parts } });
+}
+
 /** What the withdrawal page asks for, when nothing is in the way. */
 export const withdrawReplies = {
   userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
