@@ -106,9 +106,9 @@ describe('DeviceDetailPage', () => {
       { indexInfo: () => ({ ...homeResponse(), electricity: { ...homeResponse().electricity, owed: '20.150001' } }) },
     );
     // Above every figure of the machine.
-    const debt = screen.getByText(/缴清后自动恢复运行/);
+    const debt = screen.getByText(/缴清即恢复/);
     expect(debt.compareDocumentPosition(screen.getByText(/LS2-03-1182 · /))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(debt.parentElement?.textContent).toContain('本机欠费 12.40 USDT，账户共欠 20.16 USDT，充值到账后自动补扣');
+    expect(debt.parentElement?.textContent).toContain('本机欠费 12.40 USDT，账户共欠 20.16 USDT，充值后自动补扣');
     const recharge = screen.getByRole('link', { name: '去充值' });
     expect(recharge.getAttribute('href')).toBe('/recharge?coin=USDT');
     const waiting = { status: 'ARREAR', owed: '12.400000', wantedStatus: 'SUSPEND' } as const;
@@ -244,7 +244,7 @@ describe('DeviceDetailPage', () => {
     await openApp('/devices_detail?id=7');
     const month = await screen.findByRole('region', { name: '近 30 日收支' });
     expect(month.textContent).toContain('产出折合100.00电费−4.22托管费−30.0030 日结余 USDT+65.78');
-    expect(month.textContent).toContain('每日 USDT，按当日币价托管费按月收取：已从 30 日结余中扣除，每日的柱形不含。');
+    expect(month.textContent).toContain('每日 USDT，按当日币价托管费按月收取，计入 30 日结余，不计入每日柱形。');
     expect(server.of('earningDays')[0]?.url.search).toBe('?machineId=7&size=30');
   });
 

@@ -257,7 +257,7 @@ describe('the detail [route:withdraw_record_detail]', () => {
     ],
     [
       { status: 'SUCCESS', checkRemark: '划转抵扣', offset: offsetWithdrawal('18').offset },
-      ['转回产出账户', '抵扣所欠电费与托管费', '抵扣欠费', '转入产出账户', /没有收取手续费/],
+      ['抵扣所欠电费与托管费', '转入产出账户', /抵扣欠费后转回/, /没有收取手续费/],
       'APPROVED',
     ],
   ] as const)('shows the end of %j as %j', async (fields, texts, last) => {

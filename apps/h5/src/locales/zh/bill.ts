@@ -8,8 +8,7 @@ export const billMessages = {
   archived: '本月记录已归档',
   archivedHint: '余额和累计数字不受影响。需要明细请联系客服',
   noSums: '本月没有收支',
-  sumNote:
-    '账户之间的划转（COIN UP 转入转出）不计入收支。提现在提交时计入支出，处理中的也在内；没有成功的，退回时计入收入。',
+  sumNote: '账户间划转（COIN UP 转入转出）不计入收支。提现提交时即计入支出（含处理中），未成功退回时计入收入。',
   search: '搜索',
   searchHint: '矿机编号、金额、单号、哈希',
   /** Null while there may be more. */

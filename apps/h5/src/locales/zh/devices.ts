@@ -107,7 +107,7 @@ export const deviceMessages = {
   balance: '结余',
   uncovered: '未覆盖电费',
   dailyUsdt: '每日 USDT，按当日币价',
-  daysWithoutHosting: '托管费按月收取：已从 30 日结余中扣除，每日的柱形不含。',
+  daysWithoutHosting: '托管费按月收取，计入 30 日结余，不计入每日柱形。',
   daily: (coin: string) => `每日 ${coin}`,
   chartLabel: '近 30 日每日产出折合与电费',
   /** Days are drawn without hosting, which is charged once a month. */
@@ -177,7 +177,7 @@ export const deviceMessages = {
   arrearOwed: '本机欠费',
   comma: '，',
   owedInAll: '账户共欠',
-  arrearPaid: '充值到账后自动补扣，缴清后自动恢复运行',
+  arrearPaid: '充值后自动补扣，缴清即恢复',
   arrearResumes: '账户欠费缴清后自动恢复',
   arrearStaysOff: '缴清后不自动开机',
   toElectricity: '去充值',

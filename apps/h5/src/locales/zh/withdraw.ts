@@ -128,7 +128,8 @@ export const withdrawRecordMessages = {
   offsetDone: {
     before: '未打到您的地址，',
     after: (account: string) => ` 已全额转回${account}`,
-    split: ' 都用在您的账户里',
+    split: (account: string) => `抵扣欠费后转回${account}`,
+    owed: '已全额抵扣欠费',
   },
   offsetShort: {
     whole: (account: string) => `未打款，已转回${account}`,

@@ -91,14 +91,17 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
 
 /** Where the money went, for an end that the state's word does not tell. */
 function outcomeOf(withdrawal: Withdrawal): ReactNode {
-  const { amount, coin, steps } = withdrawal;
+  const { amount, coin, offset, steps } = withdrawal;
   const account = commonMessages.accounts[accountOf(withdrawal)];
   if (isOffset(withdrawal)) {
+    const { before, after, split, owed } = messages.offsetDone;
+    // The parts have their amounts below.
+    if (isPart(offset?.toOwed, coin)) return before + (isPart(offset?.toBalance, coin) ? split(account) : owed);
     return (
       <>
-        {messages.offsetDone.before}
+        {before}
         <Amount value={amount} coin={coin} size="inline" exact />
-        {isPart(withdrawal.offset?.toOwed, coin) ? messages.offsetDone.split : messages.offsetDone.after(account)}
+        {after(account)}
       </>
     );
   }
