@@ -57,7 +57,6 @@ describe('the calls of the console', () => {
     'customerSessions',
     'customerThreads',
     'customerWithdrawals',
-    'findCustomer',
   ];
   const changesOfCustomer: ConsoleCall[] = [
     'changeContact',
@@ -106,6 +105,7 @@ describe('the calls of the console', () => {
     'dayCalendar',
     'deposit',
     'depositList',
+    'findCustomer',
     'networkDay',
     'offlineSigning',
     'poolBoard',
