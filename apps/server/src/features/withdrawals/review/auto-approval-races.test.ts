@@ -1,10 +1,12 @@
-// Parallel auto-approvals stay inside the daily totals; the lock and the trigger each hold them.
+// Parallel auto-approvals stay inside the daily totals, and one withdrawal is approved once, by the policy or by people: locks and triggers each hold it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../../platform/commands/command.ts';
 import { asTransaction, type Queryable, type QueryConfig } from '../../../platform/db/database.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { runCommand } from '../../../testing/commands.ts';
+import { paymentArgs, runCommand } from '../../../testing/commands.ts';
+import { awaitWaitingConnections } from '../../../testing/lock-waiters.ts';
+import { paymentCommands } from '../../../testing/payout-deps.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 
 let world: Awaited<ReturnType<typeof startPayoutFixture>>;
@@ -89,12 +91,135 @@ async function broken<T>(
   }
 }
 
-const trigger = (state: 'enable' | 'disable') =>
-  app.owner.query({
-    text: `alter table auto_approval ${state} trigger auto_approval_is_allowed`,
-  });
+const trigger = (state: 'enable' | 'disable', of = 'auto_approval', name = 'auto_approval_is_allowed') =>
+  app.owner.query({ text: `alter table ${of} ${state} trigger ${name}` });
 const withoutLock = (_dbTx: Queryable, query: QueryConfig) =>
   query.name === 'withdrawals.lock-auto-approval' ? Promise.resolve({ rows: [], rowCount: 0 }) : null;
+
+describe('one withdrawal, by the policy and by people at once', () => {
+  const policy = (id: bigint): Promise<string> =>
+    (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id: String(id) }).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+  /** Empty, or what the person reads instead. */
+  async function person(by: string, name: 'propose' | 'approve', id: bigint): Promise<string> {
+    const args = `${await paymentArgs(app, String(id))} --by ${by} --reason seen`;
+    return (await runCommand(app, paymentCommands(app)[`withdrawal:${name}`], args)).failed.join();
+  }
+  const approvals = async (id: bigint) =>
+    (
+      await app.owner.query({
+        text: `select (select count(*) from auto_approval where withdrawal_id = $1)::int as policy,
+                 (select count(*) from withdrawal_review where withdrawal_id = $1 and part = 'APPROVED')::int as people`,
+        values: [id],
+      })
+    ).rows[0];
+  const late = expect.stringContaining('it is APPROVED, not waiting');
+
+  beforeAll(() =>
+    app.slices.staff.seedStaff(
+      app.database,
+      [{ name: 'deputy', role: 'APPROVER', password: 'Lode@Console1' }],
+      app.clock.now(),
+    ),
+  );
+
+  /** Holds the withdrawal until all of them wait for it, in this order. */
+  async function queued(id: bigint, ...acts: (() => Promise<string>)[]): Promise<string[]> {
+    const running: Promise<string>[] = [];
+    await app.database.transaction(async (dbTx) => {
+      await dbTx.query({ text: 'select from withdrawal where id = $1 for update', values: [id] });
+      for (const act of acts) {
+        running.push(act());
+        await awaitWaitingConnections(app.owner, running.length);
+      }
+    });
+    return Promise.all(running);
+  }
+
+  it('is approved once and paid once; who comes later is refused and reads why', async () => {
+    const before = world.paid().length;
+    const ids: bigint[] = [];
+    for (const customer of customers) ids.push(await applied(customer));
+    const [proposed, byPolicy, byPeople] = ids as [bigint, bigint, bigint];
+    expect(await person('finance', 'propose', proposed)).toBe('');
+    const people = (id: bigint) => ['approver', 'deputy'].map((name) => () => person(name, 'approve', id));
+    const ask = (id: bigint) => () => policy(id);
+    const propose = (id: bigint) => () => person('finance', 'propose', id);
+
+    const said = [
+      await queued(proposed, ask(proposed), ...people(proposed), ask(proposed)),
+      await queued(byPolicy, ask(byPolicy), propose(byPolicy), ...people(byPolicy)),
+      await queued(byPeople, propose(byPeople), ask(byPeople), ...people(byPeople)),
+    ];
+    expect(said.map((lines) => lines.filter((line) => line !== ''))).toEqual([[late], [late, late, late], [late]]);
+    expect(await Promise.all(ids.map(approvals))).toEqual([
+      { policy: 0, people: 1 },
+      { policy: 1, people: 0 },
+      { policy: 0, people: 1 },
+    ]);
+    await world.mine(8);
+    expect(world.paid().slice(before)).toEqual([80_000n, 80_000n, 80_000n]);
+    await world.assertBooks();
+  });
+
+  /** The policy has read the withdrawal before people approve it, and writes after them: no lock holds it. */
+  async function overtaken(id: bigint, { isGuarded }: { isGuarded: boolean }): Promise<string> {
+    let goOn: () => void = () => undefined;
+    let begin: () => void = () => undefined;
+    const peopleAreDone = new Promise<void>((resolve) => (goOn = resolve));
+    const isRead = new Promise<void>((resolve) => (begin = resolve));
+    const instead = (db: Queryable, query: QueryConfig) => {
+      const { name, text, values } = query;
+      if (name === 'withdrawals.lock') return db.query({ text: text.replace('for update', ''), values });
+      if (name === 'withdrawals.update-phase' && !isGuarded) {
+        const always = text.replace('w.phase = $2', '$2::text is not null');
+        return db.query({ text: always.replace('$6::text is not null', '$& on conflict do nothing'), values });
+      }
+      if (name !== 'withdrawals.policy-facts') return null;
+      return db.query(query).then(async (answer) => {
+        begin();
+        await peopleAreDone;
+        return answer;
+      });
+    };
+    return broken(instead, async () => {
+      const asked = policy(id);
+      await isRead;
+      expect(await person('finance', 'propose', id)).toBe('');
+      expect(await person('approver', 'approve', id)).toBe('');
+      goOn();
+      return asked;
+    });
+  }
+
+  it('is approved once by the database alone, without the lock', async () => {
+    const id = await applied(customers[0] as TestCustomer);
+    expect(await overtaken(id, { isGuarded: true })).toContain('in manual review');
+    expect(await approvals(id)).toEqual({ policy: 0, people: 1 });
+  });
+
+  it('would be approved twice without lock and triggers, and is paid once even then (broken control)', async () => {
+    const before = world.paid().length;
+    const id = await applied(customers[1] as TestCustomer);
+    const guards = [
+      ['auto_approval', 'auto_approval_is_allowed'],
+      ['withdrawal', 'withdrawal_moves'],
+    ] as const;
+    for (const [table, name] of guards) await trigger('disable', table, name);
+    try {
+      expect(await overtaken(id, { isGuarded: false })).toBe('');
+    } finally {
+      for (const [table, name] of guards) await trigger('enable', table, name);
+    }
+    expect(await approvals(id)).toEqual({ policy: 1, people: 1 });
+    await world.mine(8);
+    // That of the test before, and this one.
+    expect(world.paid().slice(before)).toEqual([80_000n, 80_000n]);
+    await app.owner.query({ text: 'delete from auto_approval where withdrawal_id = $1', values: [id] });
+  });
+});
 
 describe(`${3 * each} withdrawals of three customers at once`, () => {
   it('fill the daily total exactly, and no customer exceeds theirs', async () => {
