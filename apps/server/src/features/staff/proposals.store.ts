@@ -1,5 +1,5 @@
-import { execute, many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
-import { query } from '../../platform/db/query.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { NewProposal, StaffMember } from '../../platform/staff/authority.ts';
 
 const insert = query(
@@ -12,6 +12,23 @@ export async function insertProposal(db: Queryable, proposal: NewProposal): Prom
   const { action, input, summary, reason, authority, at } = proposal;
   const { en, zh } = summary;
   return (await one(db, insert, [action, JSON.stringify(input), en, zh, reason, authority.by.id, at])).id;
+}
+
+const lockProposer = lockingQuery(
+  'staff.lock-proposer',
+  `select pg_advisory_xact_lock(hashtextextended('staff_proposal', $1::bigint))`,
+);
+const same = query(
+  'staff.same-proposal',
+  `select id from staff_proposal
+   where outcome is null and proposed_by = $1 and action = $2 and input = $3::jsonb and reason = $4 order by id limit 1`,
+).as<{ id: bigint }>();
+
+/** One that waits and that the same person made of the same action for the same reason; null where there is none. */
+export async function findSameProposal(dbTx: Transaction, proposal: NewProposal): Promise<bigint | null> {
+  const { action, input, reason, authority } = proposal;
+  await execute(dbTx, lockProposer, [authority.by.id]);
+  return (await maybeOne(dbTx, same, [authority.by.id, action, JSON.stringify(input), reason]))?.id ?? null;
 }
 
 /** A proposal with the person who made it. */

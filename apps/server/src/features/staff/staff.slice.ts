@@ -23,7 +23,7 @@ import { isStillOpen } from './open-session.store.ts';
 import { permissionsConsole } from './permissions.console.ts';
 import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
 import { type ProposalConsoleDeps, proposalsConsole } from './proposals.console.ts';
-import { insertProposal, readOpenProposals } from './proposals.store.ts';
+import { findSameProposal, insertProposal, readOpenProposals } from './proposals.store.ts';
 import { type ProposingDeps, proposingConsole } from './propose.console.ts';
 import { foundStaff, recordAudit } from './staff.store.ts';
 
@@ -76,6 +76,9 @@ export function staffSlice(given: StaffDeps) {
     recordAudit,
     propose: (proposal) =>
       database.transaction(async (dbTx) => {
+        // The request came again, or its answer was lost.
+        const same = await findSameProposal(dbTx, proposal);
+        if (same !== null) return same;
         const { event, at, action, reason, authority } = proposal;
         if (event !== undefined) await given.announce(dbTx, { ...event, at });
         const id = await insertProposal(dbTx, proposal);

@@ -4182,6 +4182,9 @@ export interface QueryRows {
   'staff.found': {
     added: number | null | undefined;
   };
+  'staff.lock-proposer': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
   'staff.old-attempts': {
   };
   'staff.old-challenges': {
@@ -4248,6 +4251,12 @@ export interface QueryRows {
   };
   'staff.role-of-open-session': {
     role: string;
+  };
+  'staff.same-proposal': {
+    id: bigint;
+  };
+  'staff.shared-first-password': {
+    isShared: boolean | null | undefined;
   };
   'support.answer': {
     id: bigint;
@@ -4996,6 +5005,7 @@ export interface QueryRows {
   };
   'withdrawals.count-notes': {
     notes: number | null | undefined;
+    isNoted: boolean | null | undefined;
   };
   'withdrawals.customer-holds': {
     reason: string | null | undefined;

@@ -4,7 +4,7 @@ import { query } from '../../../platform/db/query.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import { transitionOf } from '../domain/transitions.ts';
-import { notAwaiting, noted, noWithdrawal, tooManyNotes } from '../review/sentences.zh.ts';
+import { notAwaiting, noted, notedAlready, noWithdrawal, tooManyNotes } from '../review/sentences.zh.ts';
 import { lockWithdrawal } from '../withdrawal.repository.ts';
 
 const insert = query(
@@ -16,8 +16,9 @@ const notesAtMost = 20;
 
 const count = query(
   'withdrawals.count-notes',
-  'select count(*)::int as notes from withdrawal_note where withdrawal_id = $1 and staff_id = $2',
-).as<{ notes: number }>();
+  `select count(*)::int as notes, coalesce(bool_or(text = $3), false) as "isNoted" from withdrawal_note
+   where withdrawal_id = $1 and staff_id = $2`,
+).as<{ notes: number; isNoted: boolean }>();
 const find = query(
   'withdrawals.has-note',
   'select exists (select from withdrawal_note where withdrawal_id = $1 and staff_id = $2) as "hasNote"',
@@ -32,7 +33,8 @@ export function noteWithdrawal(
     const withdrawal = await lockWithdrawal(dbTx, id);
     if (withdrawal === null) return { refused: noWithdrawal(id) };
     if (transitionOf(withdrawal.phase, 'approve') === null) return { refused: notAwaiting(withdrawal) };
-    const { notes } = await one(dbTx, count, [id, authority.by.id]);
+    const { notes, isNoted } = await one(dbTx, count, [id, authority.by.id, reason]);
+    if (isNoted) return { refused: notedAlready };
     if (notes >= notesAtMost) return { refused: tooManyNotes(notesAtMost) };
     await execute(dbTx, insert, [id, authority.by.id, reason, now]);
     await recordAudit(dbTx, { at: now, authority, action: 'withdrawal:note', subject: `withdrawal ${id}`, reason });

@@ -158,7 +158,10 @@ it('what must be looked at asks for a judgement, which the second person reads',
   const { id } = await world.applied(customer, 'BTC', '0.01');
   await app.owner.query({ text: `delete from withdrawal_address where customer_id = $1`, values: [customer.id] });
   expect((await review(id)).decision.needsNote).toBe(true);
-  expect((await by('finance').call('noteWithdrawal', { id, text: '已电话确认' })).code).toBe(200);
+  const note = () => by('finance').call('noteWithdrawal', { id, text: '已电话确认' });
+  expect((await note()).code).toBe(200);
+  // The request came again.
+  expect(await note()).toMatchObject({ code: 40008, data: { reason: expect.stringContaining('已写过') } });
   expect((await review(id)).decision.needsNote).toBe(false);
   await world.propose(id);
   const seen = await review(id, 'approver');

@@ -84,6 +84,7 @@ export const reviewedAs = (action: ReviewAction, id: bigint, of: Sentence, amoun
   );
 
 export const noted = (id: bigint): Sentence => sentence(`withdrawal ${id} has a note`, `提现 ${id} 已记下判断`);
+export const notedAlready = sentence('this member has written this note already', '您已写过这条判断，没有再写一次');
 
 const holds: Record<ApprovalHold['reason'], Sentence> = {
   DESTINATION_REMOVED: sentence('its destination was removed', '收款地址已移除'),

@@ -1,10 +1,19 @@
-/** Proves that the console's listener has its own routes and no other, that no page of another site makes it do anything, and that each call asks for its session. */
-import { consoleRoutes } from '@lode/contract/console';
+/**
+ * Proves that the console's listener has its own routes and no other, that no page of another site makes it do anything, that each call asks for
+ * its session, and that a form's own request changes nothing when another person sends it, and nothing more when it comes again.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { type ConsoleCall, type ConsoleRoute, consoleRoutes } from '@lode/contract/console';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { as } from '../../../testing/caller-role.ts';
 import { addStaff } from '../../../testing/commands.ts';
 import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
+import { addMachine } from '../../../testing/machines.ts';
+import { smallPicture } from '../../../testing/pictures.ts';
+import { type StaffRole, staffRoles } from '../../staff/authority.ts';
 import { accessTable, consoleTable, refuseUnlistedRoutes } from '../access-table.ts';
 import { requestCounts, requestLimits } from '../limits.ts';
 
@@ -125,4 +134,207 @@ it('a /48 makes sixteen times as many, from however many households', async () =
   // 30 and 16 times 30, of which the scale leaves 1 and 19.
   expect(passed.filter(Boolean)).toHaveLength(19);
   expect(await limits.take('staffLogin', '2001:db8:a::1')).toBeNull();
+});
+
+describe("a form's own request", () => {
+  const clients = new Map<string, ReturnType<typeof consoleClient>>();
+  const by = (name: string) => clients.get(name) as ReturnType<typeof consoleClient>;
+  const cookiesOf = (name: string) => [...by(name).jar].map(([key, value]) => `${key}=${value}`);
+  let forms: [call: ConsoleCall, name: string, input: object][];
+
+  /** As curl sends what a browser sent: the same line and body, with the headers that are given and no other. */
+  async function send(call: ConsoleCall, input: object, headers: Record<string, string>) {
+    const { method, path }: ConsoleRoute = consoleRoutes[call];
+    const json = { 'content-type': 'application/json' };
+    const reply = await as('staff', () =>
+      app.console.inject({
+        method,
+        url: path,
+        headers: { ...(method === 'POST' && json), ...headers },
+        ...(method === 'POST' && { payload: JSON.stringify(input) }),
+      }),
+    );
+    return JSON.parse(reply.body).code as number;
+  }
+
+  let allRows: string;
+  /** All rows of the database but what counts requests, and the logs that say who asked; of tables that were never written their names. */
+  async function readAll(): Promise<Record<string, string>> {
+    const { rows } = await app.owner.query<{ name: string; digest: string }>({ name: 'all', text: allRows });
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  }
+  async function prepareReadAll(): Promise<void> {
+    const counted = `from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace)
+      and relname !~ '^(request_count|security_.*|audit_log)$' and pg_relation_size(oid)`;
+    const { rows } = await app.owner.query<{ name: string }>({ text: `select oid::regclass as name ${counted} > 0` });
+    const digests = rows.map(
+      ({ name }) => `select '${name}' as name, sum(hashtextextended(t::text, 0))::text as digest from ${name} t`,
+    );
+    const unwritten = `select 'unwritten', string_agg(relname, ' ' order by oid) ${counted} = 0`;
+    allRows = [...digests, unwritten].join(' union all ');
+  }
+  const countAudited = async () => (await app.owner.query({ text: 'select from audit_log' })).rowCount;
+
+  beforeAll(async () => {
+    for (const [n, role] of staffRoles.entries()) {
+      const name = role.toLowerCase();
+      clients.set(name, consoleClient(app.console, { ip: `203.0.113.${100 + n}` }));
+      await by(name).call('loginByPassword', { name, password: 'Lode@Console1' });
+    }
+    const [customer, other] = [await app.createCustomer(), await app.createCustomer()];
+    const [id, reason] = [String(customer.id), 'r'];
+    const bringIn = async (machineNo: string) =>
+      String(await addMachine(app, { machineNo, account: customer.account, startTime: '2026-03-10T00:00:00Z' }));
+    const [machine, repaired] = [await bringIn('C-1'), await bringIn('C-2')];
+    const { rows: alerts } = await app.owner.query<{ id: bigint }>({
+      text: `insert into alert (kind, subject, message, raised_at) values ('deposit-changed', 'BITCOIN', 'w', $1) returning id`,
+      values: [app.clock.now()],
+    });
+    const asked = await app.data('supportOpen', { of: 'GENERAL', text: '问' }, { ...customer.caller, requestId: 'q' });
+    const thread = (asked as { id: string }).id;
+    const { messages } = (await by('support').call('thread', { id: thread })).data;
+    const ticket = (await by('operations').call('openRepair', { machine: repaired, title: '风扇' })).data.id;
+    const move = { ids: [machine], to: 'REPAIR' } as const;
+    const { effect } = (await by('operations').call('previewMachineStatus', move)).data;
+    const setting = (value: string) => ({
+      action: 'setting:change',
+      options: { key: 'coin-up.min.BTC', value: JSON.stringify(value) },
+      reason,
+    });
+    const proposalOf = async (value: string) => (await by('admin').call('propose', setting(value))).data.id;
+    const text = 'account,nickname,tags\n13977770010,,\n';
+    const model = { name: 'S17', coin: 'BTC', hashrate: '50', hashrateUnit: 'TH/s', powerWatts: '1975' };
+    forms = [
+      ['changeMachineStatus', 'operations', { ...move, effect, reason }],
+      ['createCustomer', 'finance', { account: '13977770009', nickname: '', tags: [], reason }],
+      ['changeCustomer', 'support', { id, nickname: '改', addTags: ['vip'], reason }],
+      ['endCustomerSessions', 'support', { id: String(other.id), reason }],
+      ['disableCustomer', 'approver', { id, reason }],
+      ['enableCustomer', 'finance', { id, reason }],
+      ['createModel', 'operations', { ...model, poolFeeRate: '0.04', reason }],
+      ['openRepair', 'support', { machine, title: '电源' }],
+      ['noteRepair', 'operations', { id: ticket, version: 1, audience: 'INTERNAL', text: '已拆' }],
+      ['changeRepair', 'admin', { id: ticket, version: 2, status: 'WORKING', reason }],
+      ['assignThread', 'support', { id: thread, to: 'support' }],
+      ['answerThread', 'support', { id: thread, after: messages.at(-1)?.id ?? '', text: '在查' }],
+      ['closeThread', 'support', { id: thread, reason }],
+      ['resolveAlert', 'finance', { id: String(alerts[0]?.id), reason }],
+      ['saveContent', 'support', { kind: 'forced', name: 'power-cut', html: '<p>停电</p>' }],
+      ['uploadImage', 'admin', { bytes: smallPicture.toString('base64') }],
+      ['propose', 'admin', setting('0.00200000')],
+      ['approveProposal', 'approver', { id: await proposalOf('0.00300000') }],
+      ['rejectProposal', 'admin', { id: await proposalOf('0.00400000'), reason }],
+      [
+        'runImport',
+        'finance',
+        { kind: 'CUSTOMERS', text, hash: createHash('sha256').update(text).digest('hex'), fileName: 'c.csv', reason },
+      ],
+      ['endSessions', 'auditor', {}],
+    ];
+    await consoleClient(app.console).call('loginByPassword', { name: 'auditor', password: 'Lode@Console1' });
+    await prepareReadAll();
+  });
+
+  /** Roles that the call itself takes no word of. */
+  const strangersTo = (call: ConsoleCall): StaffRole[] => {
+    const { roles }: ConsoleRoute = consoleRoutes[call];
+    return roles === null ? [] : staffRoles.filter((role) => !roles.includes(role));
+  };
+  const origin = { origin: consoleOrigin };
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example.com' },
+    { origin: 'null' },
+    { ...origin, 'sec-fetch-site': 'cross-site' },
+    { ...origin, 'sec-fetch-site': 'same-site' },
+  ];
+
+  it('does nothing without its cookies, with half of them, with those of another role, or from elsewhere', async () => {
+    const [before, audited] = [await readAll(), await countAudited()];
+    for (const [call, name, input] of forms) {
+      const [session = '', device = ''] = cookiesOf(name);
+      const [, otherDevice = ''] = cookiesOf(name === 'finance' ? 'support' : 'finance');
+      const cookie = `${session}; ${device}`;
+      expect(session, call).toContain('lodeStaff=');
+      for (const half of ['', session, device, `${session}; ${otherDevice}`, `${cookie}; ${session}`])
+        expect(await send(call, input, { ...origin, cookie: half }), `${call} with ${half}`).toBe(10111);
+      for (const role of strangersTo(call)) {
+        const others = cookiesOf(role.toLowerCase()).join('; ');
+        expect(await send(call, input, { ...origin, cookie: others }), `${call} by ${role}`).toBe(403);
+      }
+      for (const from of [{}, ...foreign])
+        expect(await send(call, input, { ...from, cookie }), `${call} from ${JSON.stringify(from)}`).toBe(400);
+    }
+    expect(await readAll()).toEqual(before);
+    expect(await countAudited()).toBe(audited);
+  });
+
+  it('does its work once (control), and nothing more when it comes again', async () => {
+    let before = await readAll();
+    for (const [call, name, input] of forms) {
+      const headers = { ...origin, cookie: cookiesOf(name).join('; ') };
+      expect(await send(call, input, headers), call).toBe(200);
+      const after = await readAll();
+      expect(after, call).not.toEqual(before);
+      expect([200, 40008], call).toContain(await send(call, input, headers));
+      before = await readAll();
+      expect(before, `${call} again`).toEqual(after);
+    }
+  });
+
+  it('of any other call is refused as well: with the right cookies from elsewhere', async () => {
+    const before = await readAll();
+    const cookie = cookiesOf('admin').join('; ');
+    for (const [call, { method }] of Object.entries(consoleRoutes) as [ConsoleCall, ConsoleRoute][]) {
+      for (const from of [...(method === 'POST' ? [{}] : []), ...foreign])
+        expect(await send(call, {}, { ...from, cookie }), `${call} from ${JSON.stringify(from)}`).toBe(400);
+    }
+    expect(await readAll()).toEqual(before);
+  });
+});
+
+/** What pages of the console ask again and again by themselves. */
+async function readPolled(): Promise<string[]> {
+  const folder = new URL('../../../../../console/src/', import.meta.url);
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.tsx'));
+  const sources = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+  const asked = /(?:callQuery|useRecords)\(\s*'(\w+)'(?:(?!callQuery|useRecords)[\s\S]){0,400}?refetchInterval/g;
+  return [...new Set(sources.flatMap((source) => [...source.matchAll(asked)].map(([, call = '']) => call)))].sort();
+}
+
+it('what a page asks by itself again and again writes no line of the audit log, and what a member opens does', async () => {
+  const input: Partial<Record<ConsoleCall, object>> = {
+    autoApproval: {},
+    chainMoney: {},
+    coinUp: {},
+    coldRefill: {},
+    coldTransferList: {},
+    day: { kind: 'mining', date: '2026-03-01' },
+    dayCalendar: { kind: 'mining' },
+    depositList: {},
+    health: {},
+    offlineSigning: { id: '1' },
+    poolBoard: {},
+    proposalList: {},
+    reconciliation: {},
+    stuckPaymentList: {},
+    sweepList: {},
+    threadList: {},
+    withdrawalList: {},
+    withdrawalProgress: { id: '1' },
+    workQueue: {},
+  };
+  expect(Object.keys(input)).toEqual(await readPolled());
+  const { call } = consoleClient(app.console);
+  await call('loginByPassword', login);
+  const read = async (calls: Partial<Record<ConsoleCall, object>>) => {
+    const count = async () => (await app.owner.query({ text: 'select from audit_log' })).rowCount ?? 0;
+    const before = await count();
+    for (const [name, given] of Object.entries(calls) as [ConsoleCall, object][])
+      expect([200, 404], name).toContain((await call(name, given)).code);
+    return (await count()) - before;
+  };
+  expect(await read(input)).toBe(0);
+  const [customer] = (await call('customerList', {})).data.records;
+  const [thread] = (await app.owner.query<{ id: bigint }>({ text: 'select id from support_thread' })).rows;
+  expect(await read({ customer: { id: customer?.id }, thread: { id: String(thread?.id) } })).toBe(2);
 });
