@@ -1,4 +1,7 @@
-/** Proves that an export ends with its session and after its longest time, and that its connection and its place come back. */
+/**
+ * Proves that an export ends with its session and after its longest time, goes on while its member is away, and that its connection and its
+ * place come back.
+ */
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -10,6 +13,7 @@ import { addStaff } from '../../testing/commands.ts';
 import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
 import { listExporter } from './list-file.ts';
 
+const password = { name: 'finance', password: 'Lode@Console1' };
 let app: TestApp;
 let finance: ReturnType<typeof consoleClient>;
 let session: StaffSession;
@@ -21,7 +25,7 @@ afterAll(() => app.stop());
 
 async function logIn(): Promise<void> {
   finance = consoleClient(app.console);
-  const { data } = await finance.call('loginByPassword', { name: 'finance', password: 'Lode@Console1' });
+  const { data } = await finance.call('loginByPassword', password);
   const { rows } = await app.owner.query<{ id: bigint }>({ text: `select id from staff where name = 'finance'` });
   const named = { ...data, id: BigInt(data.id), staffId: rows[0]?.id ?? 0n, role: 'FINANCE', network: null } as const;
   session = { ...named, idleUntil: new Date(data.idleUntil), expiresAt: new Date(data.expiresAt) };
@@ -58,17 +62,54 @@ const openSnapshots = async () =>
     })
   ).rows.length;
 
-it('goes on while its session is open', async () => {
+it.each([
+  ['is there', async () => undefined],
+  ['is away', async () => app.clock.advance({ hours: 2 })],
+  [
+    'comes back and logs in on the same device',
+    async () => {
+      app.clock.advance({ hours: 2 });
+      expect((await finance.call('session')).code).toBe(10111);
+      expect((await finance.call('loginByPassword', password)).code).toBe(200);
+    },
+  ],
+])('goes on while its member %s', async (_, happen) => {
   await logIn();
   const { begin } = exporter({ parts: 3 });
-  expect(await text(streamOf(await begin()))).toBe('\ufeff数\r\n1\r\n2\r\n3\r\n');
+  const answer = await begin();
+  await happen();
+  expect(await text(streamOf(answer))).toBe('\ufeff数\r\n1\r\n2\r\n3\r\n');
 });
+
+/** A second browser of the member. */
+async function elsewhere() {
+  const { call } = consoleClient(app.console);
+  await call('loginByPassword', password);
+  return call;
+}
 
 it.each([
   ['has logged out', () => finance.call('logout')],
-  ['is idle', async () => app.clock.advance({ hours: 2 })],
+  ['has been logged in for its longest time', async () => app.clock.advance({ hours: 13 })],
+  ['has ended it from another browser', async () => (await elsewhere())('endSessions')],
+  [
+    'has ended it from another browser while it was idle',
+    async () => {
+      app.clock.advance({ hours: 2 });
+      await (await elsewhere())('endSessions');
+    },
+  ],
+  [
+    'has logged out of the session that replaced it',
+    async () => {
+      await finance.call('loginByPassword', password);
+      await finance.call('logout');
+    },
+  ],
+  ['is disabled', () => app.owner.query({ text: `update staff set status = 'DISABLED' where name = 'finance'` })],
   ['has another role', () => app.owner.query({ text: `update staff set role = 'SUPPORT' where name = 'finance'` })],
 ])('ends when its member %s', async (_, happen) => {
+  await app.owner.query({ text: `update staff set status = 'ACTIVE' where name = 'finance'` });
   await logIn();
   const { begin, read } = exporter();
   const stream = streamOf(await begin());

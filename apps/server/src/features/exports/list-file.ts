@@ -31,7 +31,7 @@ export interface ExporterDeps extends Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   staffReads: Database;
   clock: Clock;
-  /** Whether the session is open, and its member still has the role that was asked for. */
+  /** Whether the session was not ended, and its member still has the role that was asked for. */
   readonly isStillOpen: (session: Pick<StaffSession, 'id' | 'role'>, now: Date) => Promise<boolean>;
   /** Milliseconds; absent: as long as a browser waits. */
   longest?: number;
@@ -40,7 +40,7 @@ export interface ExporterDeps extends Pick<StaffPorts, 'recordAudit'> {
 /**
  * A list of the console as CSV, all records that its filter finds, on one state of the database and in bounded memory. Who took it out and
  * why is in the audit log before the first record leaves. A file that was cut off ends without the end of its answer: the browser says so.
- * It is cut off with the session that asked for it, and when it takes too long.
+ * It is cut off when the session that asked for it is ended, and when it takes too long; its member may be away meanwhile.
  */
 export function listExporter({
   database,
