@@ -2,7 +2,7 @@
  * Proves on real processes the setup outside the demo: keys open with their passphrase only, only the signer's commands change the
  * policy, approvers are enrolled at its machine, and request files are signed offline.
  */
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { approve, createApproverKey, keyFingerprint, readResponseFile, writeRequestFile } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,6 +71,8 @@ describe('outside the demo', { timeout: 180_000 }, () => {
 
   it('refuses a file that it cannot read or understand, in one line', async () => {
     await writeFile(file('nonsense'), 'not json');
+    await writeFile(file('large'), '');
+    await truncate(file('large'), 65 * 1024 * 1024);
     for (const command of [
       ['policy:set', '--file'],
       ['approver:sign', '--in'],
@@ -79,6 +81,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
       for (const [given, flaw] of [
         ['none', 'none cannot be read: ENOENT'],
         ['nonsense', 'nonsense: '],
+        ['large', 'large has more than 67108864 bytes'],
       ] as const) {
         const { code, output } = await signer.command([...command, file(given)]);
         expect({ command, code, output }).toEqual({ command, code: 1, output: expect.stringContaining(flaw) });

@@ -1,11 +1,13 @@
-// What holders hand in is bounded before anything is calculated: a file of thousands of signatures or keys is refused at once.
+// What holders and the offline signer hand in is bounded before anything is calculated: a file of thousands of signatures, keys or inputs is
+// refused at once.
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { base64, hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
-import { Transaction } from '@scure/btc-signer';
+import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { expect, it } from 'vitest';
 import { parseColdDescriptor } from './cold-descriptor.ts';
 import { buildRefill, combineRefill } from './cold-psbt.ts';
+import { finishPsbt } from './psbt.ts';
 import { descriptorOfOthers } from './testing/cold-holders.ts';
 
 const wallet = parseColdDescriptor(descriptorOfOthers, 'regtest');
@@ -29,8 +31,9 @@ function signedBy(...which: number[]): string {
 }
 
 /** Pairs as bytes, at the beginning of the first input's map. */
-function withPairs(...pairs: Uint8Array[]): string {
-  const bytes = base64.decode(payload);
+const withPairs = (...pairs: Uint8Array[]): string => withPairsIn(payload, pairs);
+function withPairsIn(psbt: string, pairs: readonly Uint8Array[]): string {
+  const bytes = base64.decode(psbt);
   const { unsignedTx } = Transaction.fromPSBT(bytes, { version: 2, allowUnknownOutputs: true });
   // The global map holds the unsigned transaction alone and ends with a zero.
   const end = hex.encode(bytes).indexOf(hex.encode(unsignedTx)) / 2 + unsignedTx.length + 1;
@@ -51,20 +54,19 @@ const signature = Buffer.concat([
   secp256k1.sign(new Uint8Array(32).fill(7), new Uint8Array(32).fill(8), { format: 'der' }),
   Buffer.of(1),
 ]);
-function keys(): Uint8Array[] {
-  let point = secp256k1.Point.BASE;
-  return Array.from({ length: count }, () => {
-    point = point.add(secp256k1.Point.BASE);
-    return point.toBytes();
-  });
-}
+let point = secp256k1.Point.BASE;
+const strangers = Array.from({ length: count }, () => {
+  point = point.add(secp256k1.Point.BASE);
+  return point.toBytes();
+});
 
 /** Also the yardstick: two signatures of one input take some milliseconds. */
 const most = 500;
-function refusal(files: string[]): string {
+const refusal = (files: string[]): string => refusalOf(() => combineRefill(payload, files));
+function refusalOf(take: () => unknown): string {
   const began = performance.now();
   try {
-    combineRefill(payload, files);
+    take();
     return 'taken';
   } catch (error) {
     const took = performance.now() - began;
@@ -87,7 +89,6 @@ it('takes none that stands beside another key than made it', () => {
 });
 
 it('refuses ten thousand signatures at once, whatever field holds them', () => {
-  const strangers = keys();
   const files = {
     partial: withPairs(...strangers.map((key) => pair(0x02, key, new Uint8Array()))),
     witness: withPairs(pair(0x08, new Uint8Array(), witnessOf(Array<Uint8Array>(count).fill(signature)))),
@@ -105,4 +106,38 @@ it('refuses a finished witness of more than two signatures and the script', () =
   };
   expect(refusal([witness(3), signedBy(0)])).toBe(tooMuch);
   expect(refusal([witness(2), signedBy(0)])).toBe('input 0 has 1 of 2 signatures of holders');
+});
+
+it('takes the signature of one key for a payment, and refuses ten thousand keys, signatures or inputs, and a file of any length', () => {
+  const key = new Uint8Array(32).fill(5);
+  const { script } = p2wpkh(secp256k1.getPublicKey(key));
+  const psbtOf = (inputs: number, change: (tx: Transaction) => void = () => undefined): string => {
+    const tx = new Transaction({ version: 2 });
+    for (let index = 0; index < inputs; index += 1)
+      tx.addInput({ txid: '22'.repeat(32), index, sighashType: 1, witnessUtxo: { script, amount: 5_000n } });
+    tx.addOutput({ script, amount: 4_000n });
+    change(tx);
+    return base64.encode(tx.toPSBT());
+  };
+  const unsigned = psbtOf(1);
+  const signed = psbtOf(1, (tx) => tx.signIdx(key, 0));
+  const more = 'the signed PSBT holds more than a signer puts into it';
+  for (const [name, file] of Object.entries({
+    keys: withPairsIn(
+      signed,
+      strangers.map((stranger) => pair(0x06, stranger, Buffer.alloc(4))),
+    ),
+    signatures: withPairsIn(
+      signed,
+      strangers.map((stranger) => pair(0x02, stranger, signature)),
+    ),
+    inputs: psbtOf(1_000),
+    length: 'A'.repeat(4_000_000),
+  }))
+    expect(
+      refusalOf(() => finishPsbt(unsigned, file)),
+      name,
+    ).toBe(more);
+  expect(refusalOf(() => finishPsbt(unsigned, psbtOf(2)))).toBe('the signed transaction differs from the built one');
+  expect(finishPsbt(unsigned, signed).txid).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -45,6 +45,8 @@ const signatures = 2;
 const replaceable = 0xfffffffd;
 const options = { version: 2, allowUnknownOutputs: true };
 const mostInputs = 200;
+/** Characters of a file, which holds the transactions of its inputs too. */
+const longestCopy = 1024 * 1024;
 /** An empty item, the signatures and the script. */
 const witnessItems = 1 + signatures + 1;
 /** Weight units: outpoint, empty script, sequence; witness of an empty item, two signatures of at most 72 bytes, the script of 105. */
@@ -161,6 +163,7 @@ const tooMuch = (): UnusableRefill =>
 
 function readCopy(text: string, maps: number): Transaction {
   try {
+    if (text.length > longestCopy) throw tooMuch();
     const bytes = base64.decode(text.trim());
     if (isBeyondBounds(bytes, maps)) throw tooMuch();
     return Transaction.fromPSBT(bytes, options);

@@ -11,8 +11,8 @@ const transactionKey = { length: 1, type: 0 };
 const lengthSizes: Readonly<Record<number, 2 | 4 | 8>> = { 0xfd: 2, 0xfe: 4, 0xff: 8 };
 
 /**
- * Whether a PSBT (BIP174) holds more than wallets put into one of so many maps. To decode it costs a calculation on the curve for each
- * key in it; this walks over the lengths alone. What is no PSBT is within them.
+ * Whether a PSBT (BIP174) holds more than wallets put into one of so many maps, or far more maps. To decode it costs a calculation on the
+ * curve for each key in it; this walks over the lengths alone. What is no PSBT is within them.
  */
 export function isBeyondBounds(bytes: Uint8Array, maps: number): boolean {
   if (magic.some((byte, place) => bytes[place] !== byte)) return false;
@@ -28,15 +28,16 @@ export function isBeyondBounds(bytes: Uint8Array, maps: number): boolean {
     return size === 4 ? view.getUint32(start, true) : Number(view.getBigUint64(start, true));
   };
   try {
-    for (let pairs = 0; at < bytes.length; ) {
+    // Pairs, and the end of each map.
+    for (let entries = 1; at < bytes.length; entries += 1) {
+      if (entries > (pairsPerMap + 1) * maps) return true;
       const keyLength = readLength();
       if (keyLength === 0) continue;
       const isTransaction = keyLength === transactionKey.length && bytes[at] === transactionKey.type;
       at += keyLength;
       const valueLength = readLength();
       at += valueLength;
-      pairs += 1;
-      if (pairs > pairsPerMap * maps || (valueLength > longestValue && !isTransaction)) return true;
+      if (valueLength > longestValue && !isTransaction) return true;
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -5,12 +5,15 @@ import { SigHash, Transaction } from '@scure/btc-signer';
 import { witnessPubKeyHash } from './account.ts';
 import type { AccountKeys } from './account-generations.ts';
 import { outpointOf, type Selection } from './coin-selection.ts';
+import { isBeyondBounds } from './psbt-bounds.ts';
 
 /** Signals replaceability (BIP125). */
 const replaceable = 0xfffffffd;
 /** Any script that has an address may be paid to, future witness versions too. */
 const options = { version: 2, allowUnknownOutputs: true };
 const derSighashAll = SigHash.ALL;
+/** Characters of a signed PSBT: as many as a response of the signer may have. */
+const longestSigned = 400_000;
 
 export interface PsbtInput {
   txid: string;
@@ -81,8 +84,18 @@ function derivation(
 }
 
 /** Inputs and outputs as the PSBT claims them. Throws unless it is a PSBT with P2WPKH inputs of known amounts. */
-export function readPsbt(payload: string): { inputs: PsbtInput[]; outputs: PsbtOutput[]; tx: Transaction } {
-  const tx = Transaction.fromPSBT(base64.decode(payload), options);
+export function readPsbt(payload: string): DecodedParts {
+  return readBytes(base64.decode(payload));
+}
+
+interface DecodedParts {
+  inputs: PsbtInput[];
+  outputs: PsbtOutput[];
+  tx: Transaction;
+}
+
+function readBytes(psbt: Uint8Array): DecodedParts {
+  const tx = Transaction.fromPSBT(psbt, options);
   const inputs = Array.from({ length: tx.inputsLength }, (_, at) => {
     const { txid, index, witnessUtxo } = tx.getInput(at);
     if (!txid || index === undefined || !witnessUtxo) throw new Error(`input ${at} lacks its outpoint or witness UTXO`);
@@ -145,11 +158,14 @@ export function paymentOf(payload: string, ownerOf: OwnerOf) {
 
 /**
  * Copies the signatures of a signed PSBT, final or not, into the unsigned one. Each is verified against exactly the transaction
- * that was built; all other fields are ignored.
+ * that was built; all other fields are ignored, and so many that they would take long are refused before they are decoded.
  */
 export function finishPsbt(unsigned: string, signed: string): Signed {
-  const { tx, inputs } = readPsbt(unsigned);
-  const signedTx = readPsbt(signed).tx;
+  const { tx, inputs, outputs } = readPsbt(unsigned);
+  const given = signed.length > longestSigned ? null : base64.decode(signed);
+  if (given === null || isBeyondBounds(given, 1 + inputs.length + outputs.length))
+    throw new Error('the signed PSBT holds more than a signer puts into it');
+  const signedTx = readBytes(given).tx;
   if (hex.encode(signedTx.unsignedTx) !== hex.encode(tx.unsignedTx)) {
     throw new Error('the signed transaction differs from the built one');
   }

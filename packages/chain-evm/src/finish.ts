@@ -6,11 +6,16 @@ import { keyOfAddress } from './address.ts';
 import { readAccountNonce } from './build.ts';
 import { readFields, readUnsigned, serializable, writeUnsigned } from './transaction.ts';
 
+/** Characters that a signature adds to a transaction in hex, and longer lengths before it. */
+const longestSignature = 200;
+
 /**
  * Verifies the signer's response: exactly the unsigned transaction with a signature of the paying account, in canonical form.
  */
 export function finishPayment(unsigned: Unsigned, signed: string): Signed {
   const bytes = signed as Hex;
+  if (bytes.length > unsigned.payload.length + longestSignature)
+    throw new Error('the signed transaction is longer than the requested one with a signature');
   const transaction = readUnsigned(unsigned.payload);
   if (writeUnsigned(readFields(bytes)) !== unsigned.payload)
     throw new Error('the signed transaction differs from the requested one');

@@ -69,6 +69,7 @@ describe('EIP-1559', () => {
       'paying account',
     );
     expect(() => finishPayment(unsigned, `0x${signed}00`)).toThrow();
+    expect(() => finishPayment(unsigned, `0x${signed}${'00'.repeat(1_000_000)}`)).toThrow('longer than');
   });
 
   it('an unsigned text that is not the one canonical form is refused', () => {

@@ -20,6 +20,8 @@ import { isReviewOf } from './review-text.ts';
  * The offline signing channel: request and response are files carried by hand. The response names its request by hash, so it is
  * accepted for no other request.
  */
+/** Characters of a file, which holds one transaction and its approvals. */
+const longestFile = 1024 * 1024;
 const requestHead = 'lode-sign-request-1';
 const responseHead = 'lode-sign-response-1';
 const reviewHead = 'lode-review-1';
@@ -90,6 +92,7 @@ function nameOf(request: SignRequest): string {
 }
 
 function bodyOf(text: string, head: string, lines: number): [string, ...string[]] {
+  if (text.length > longestFile) throw new InvalidMessage(`expected a file of at most ${longestFile} characters`);
   const [first, second, ...rest] = text.trimEnd().split('\n');
   if (first !== head || second === undefined || rest.length !== lines - 2)
     throw new InvalidMessage(`expected a file of ${lines} lines that starts with ${head}`);

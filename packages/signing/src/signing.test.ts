@@ -144,6 +144,8 @@ describe('files for a signer that no wire leads to', () => {
     const other = { ...request, id: 'sweep:2' };
     expect(() => readResponseFile(writeResponseFile(request, answer), other)).toThrow('another request');
     expect(() => readResponseFile(writeRequestFile(request), request)).toThrow();
+    const long = `${writeResponseFile(request, answer)}${' '.repeat(1024 * 1024)}`;
+    expect(() => readResponseFile(long, request)).toThrow('at most');
     expect(() => readRequestFile(writeResponseFile(request, answer))).toThrow();
     fc.assert(
       fc.property(fc.string(), (text) => {
