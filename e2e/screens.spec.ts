@@ -9,7 +9,16 @@ import { logIn } from './pages/login-page.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 import { sharedProductUrl } from './shared-product.ts';
-import { expect, setTheme, suppressNotices, type Theme, test, waitUntilIdle, watchPolicy } from './test.ts';
+import {
+  expect,
+  setTheme,
+  suppressNotices,
+  type Theme,
+  test,
+  waitUntilIdle,
+  watchFrames,
+  watchPolicy,
+} from './test.ts';
 
 // No screen changes any data, so any worker may take any of them.
 test.describe.configure({ mode: 'parallel' });
@@ -73,6 +82,7 @@ for (const screen of screens.filter(({ needsRealData }) => content === 'normal' 
         if (content === 'extreme') await showExtremes(context);
         // After the extremes, so that an empty list stays empty.
         await suppressNotices(context, ...(['forced', 'popups'] as const).filter((kind) => kind !== screen.shows));
+        watchFrames(context);
         const page = await context.newPage();
         await watchPolicy(page, browserErrors);
         await setTheme(page, theme);

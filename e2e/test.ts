@@ -29,14 +29,19 @@ interface Fixtures {
 /** Pages that showed another site: the end of its load can go unreported when it moves to another process, also after it is gone. */
 const framed = new WeakSet<Page>();
 
+/** For every context whose pages wait until they are idle. */
+export function watchFrames(context: BrowserContext): void {
+  context.on('page', (page) => {
+    page.on('frameattached', () => void framed.add(page));
+  });
+}
+
 /** Fails a journey on a page error, a refused resource, or a policy violation. */
 export const test = base.extend<Fixtures & Options>({
   notices: [false, { option: true }],
   context: async ({ context, notices }, use) => {
     if (!notices) await suppressNotices(context, 'forced', 'popups');
-    context.on('page', (page) => {
-      page.on('frameattached', () => void framed.add(page));
-    });
+    watchFrames(context);
     await use(context);
   },
   // The port is known only after the product has started.
