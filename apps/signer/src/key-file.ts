@@ -44,9 +44,14 @@ export async function openKeyFile(
 }
 
 /** Adds a random seed as the next generation, under the same seals, and returns it. */
-export async function addGeneration(file: string, passphrase: string, token: TokenSettings | null): Promise<Buffer> {
+export async function addGeneration(
+  file: string,
+  passphrase: string,
+  token: TokenSettings | null,
+  N?: number,
+): Promise<Buffer> {
   const seed = randomBytes(seedBytes);
-  await rewrite(file, passphrase, token, { isByToken: null, change: (seeds) => Buffer.concat([seeds, seed]) });
+  await rewrite(file, passphrase, token, { isByToken: null, change: (seeds) => Buffer.concat([seeds, seed]), N });
   return seed;
 }
 
@@ -65,13 +70,13 @@ async function rewrite(
   file: string,
   passphrase: string,
   token: TokenSettings | null,
-  { isByToken, change }: { isByToken: boolean | null; change: (seeds: Buffer) => Buffer },
+  { isByToken, change, N }: { isByToken: boolean | null; change: (seeds: Buffer) => Buffer; N?: number | undefined },
 ): Promise<void> {
   const text = await read(file);
   if (text === null) throw new SetupError(`${file} does not exist: create it with the signer's command init`);
   const seeds = change(await openSeeds(file, text, passphrase, token));
   const made = (isByToken ?? 'token' in JSON.parse(text)) && token ? await wrapNewSecret(token) : null;
-  const sealed = await seal(seeds, made ? joined(passphrase, made.secret) : passphrase, purpose);
+  const sealed = await seal(seeds, made ? joined(passphrase, made.secret) : passphrase, purpose, N);
   const content = made ? { version: 2, token: made.wrapped, seed: sealed } : { version: 1, seed: sealed };
   const changed = `${JSON.stringify(content)}\n`;
   if (!(await openSeeds(file, changed, passphrase, token)).equals(seeds))

@@ -12,6 +12,9 @@ import { versionOf } from './policy-history.ts';
 /** Low scrypt cost: the demo protects no real funds. */
 const demoCost = 2 ** 12;
 
+/** At what cost a key file is sealed anew; undefined: the usual one. */
+export const sealCostOf = ({ isDemo }: SignerConfig): number | undefined => (isDemo ? demoCost : undefined);
+
 /** Opens what is there; in demo mode makes what is missing. Throws `SetupError` with what to do. */
 export async function openSigner(config: SignerConfig): Promise<{ secrets: Secrets; policy: Policy }> {
   await mkdir(config.folder, { recursive: true, mode: 0o750 });

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
+import { sealCost } from './seal-cost.ts';
 
-/** 128 MiB and some 0.4 s a guess (RFC 7914: N = 2^17, r = 8, p = 1). */
-const cost = { N: 2 ** 17, r: 8, p: 1 };
 /** Upper bound of a file's cost: a forged file must not exhaust memory. */
 const largestN = 2 ** 20;
 
@@ -20,7 +19,7 @@ export async function seal(
   secret: Uint8Array,
   passphrase: string,
   purpose: string,
-  N: number = cost.N,
+  N: number = sealCost.N,
 ): Promise<Sealed> {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt, N), iv);
@@ -48,7 +47,8 @@ export async function unseal(sealed: Sealed, passphrase: string, purpose: string
 }
 
 function keyOf(passphrase: string, salt: Buffer, N: number): Promise<Buffer> {
-  const options: ScryptOptions = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
+  const { r, p } = sealCost;
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, 32, options, (error, key) => (error ? reject(error) : resolve(key)));
   });

@@ -109,6 +109,10 @@ describe('a sealed secret', () => {
     expect(await seal(secret, passphrase, 'this', cheap)).not.toBe(sealed);
   });
 
+  it('costs 128 MiB a guess where nothing else is asked for', async () => {
+    expect(await seal(Buffer.from('secret'), passphrase, 'this')).toMatch(/^scrypt\$131072\$/);
+  });
+
   it('does not open after any modification, and bounds the memory of a forged cost', async () => {
     const sealed = await seal(Buffer.from('secret'), passphrase, 'this', cheap);
     for (let at = 0; at < sealed.length; at += 1) {

@@ -2,7 +2,7 @@ import { seedFingerprint } from '@lode/signing';
 import { alone, type SignerCommand, withSigner } from '../command.ts';
 import { SetupError } from '../config.ts';
 import { addGeneration } from '../key-file.ts';
-import { openSigner, passphraseOf } from '../setup.ts';
+import { openSigner, passphraseOf, sealCostOf } from '../setup.ts';
 import { publicKeysOf, seedsOf } from './generations.ts';
 
 /** New keys in place of all: two approvers make them current, and the server moves the coins. */
@@ -16,7 +16,8 @@ export const rotationCommands: Readonly<Record<string, SignerCommand>> = {
         const current = await withSigner(config, async ({ keys }) => keys.generations().length);
         // A run that died after the key file goes on with the seed that it made.
         const made = seedsOf(secrets)[current + 1];
-        const seed = made ?? (await addGeneration(config.keysFile, await passphraseOf(config), config.token));
+        const { keysFile, token } = config;
+        const seed = made ?? (await addGeneration(keysFile, await passphraseOf(config), token, sealCostOf(config)));
         const publicKeys = publicKeysOf(seed);
         const { id, generation } = await withSigner(config, ({ keys }) => keys.askRotation(publicKeys));
         print(
