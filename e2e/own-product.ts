@@ -1,7 +1,11 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort, type ProductEnv, type ProductProcess, removeFolder, startProcess } from './product-process.ts';
+import {
+  freePort,
+  newDataFolder,
+  type ProductEnv,
+  type ProductProcess,
+  removeFolder,
+  startProcess,
+} from './product-process.ts';
 import { assertBooksBalance, runIn } from './shared-product.ts';
 
 const hourMs = 3_600_000;
@@ -9,7 +13,7 @@ const shanghaiOffset = 8;
 
 /** A product for one journey, which moves its clock without affecting others. */
 export class OwnProduct {
-  private readonly dataFolder = mkdtempSync(join(tmpdir(), 'e2e-own-'));
+  private readonly dataFolder: string;
   private readonly port: number;
   /** Starts at 10:00 in Shanghai, so that no midnight passes by itself. */
   private offsetHours = (34 - new Date(Date.now() + shanghaiOffset * hourMs).getUTCHours()) % 24;
@@ -17,13 +21,14 @@ export class OwnProduct {
   /** Environment of this product. */
   private environment: Record<string, string>;
 
-  private constructor(port: number, switches: Record<string, string>) {
+  private constructor(dataFolder: string, port: number, switches: Record<string, string>) {
+    this.dataFolder = dataFolder;
     this.port = port;
     this.environment = switches;
   }
 
   static async start(switches: Record<string, string> = {}): Promise<OwnProduct> {
-    const product = new OwnProduct(await freePort(), switches);
+    const product = new OwnProduct(await newDataFolder(), await freePort(), switches);
     await product.goOn();
     return product;
   }

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memoryFolder } from '../apps/server/src/testing/memory-folder.ts';
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 const startLimitMs = 180_000;
@@ -68,6 +70,13 @@ function endGroup({ pid }: ChildProcess): void {
   } catch {
     // The process group has already ended.
   }
+}
+
+/** In memory where there is room, so that no commit waits for the disk; open to the user that PostgreSQL runs as, so that its data lies there too. */
+export async function newDataFolder(): Promise<string> {
+  const folder = mkdtempSync(join(await memoryFolder(), 'e2e-'));
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 /** The nodes may write for some seconds after the product has ended, hence the retries. */

@@ -1,8 +1,5 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
-import { freePort, removeFolder, startProcess } from './product-process.ts';
+import { freePort, newDataFolder, removeFolder, startProcess } from './product-process.ts';
 import { assertBooksBalance, provideProducts, type SharedProduct } from './shared-product.ts';
 
 /**
@@ -24,7 +21,7 @@ export default async function startProducts({ workers }: FullConfig): Promise<()
 }
 
 async function startProduct(): Promise<SharedProduct & { stop: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
+  const dataDir = await newDataFolder();
   try {
     const ports = { PORT: String(await freePort()), CONSOLE_PORT: String(await freePort()) };
     const product = await startProcess({ ...ports, DATA_DIR: dataDir });

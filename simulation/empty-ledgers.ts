@@ -2,7 +2,8 @@ import pg from 'pg';
 import { type Database, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { appLogin } from '../apps/server/src/platform/db/roles.ts';
-import { memoryFolder, startThrowawayPostgres } from '../apps/server/src/testing/throwaway-postgres.ts';
+import { memoryFolder } from '../apps/server/src/testing/memory-folder.ts';
+import { startThrowawayPostgres } from '../apps/server/src/testing/throwaway-postgres.ts';
 
 export interface EmptyLedgers {
   /** Gives a database in which nothing has happened, as the running server sees it, and drops it afterwards. */

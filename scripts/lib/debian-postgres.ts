@@ -3,7 +3,7 @@ import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_proce
 import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryFolder } from '../../apps/server/src/testing/throwaway-postgres.ts';
+import { memoryFolder } from '../../apps/server/src/testing/memory-folder.ts';
 import { freePort } from './demo-node.ts';
 
 const programs = '/usr/lib/postgresql/15/bin';

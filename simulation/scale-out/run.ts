@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { postgresSystemUser } from '../../apps/server/src/platform/db/embedded/system-user.ts';
-import { memoryFolder } from '../../apps/server/src/testing/throwaway-postgres.ts';
+import { memoryFolder } from '../../apps/server/src/testing/memory-folder.ts';
 import { median } from '../../bench/lib/rounds.ts';
 import { compare } from './acknowledged.ts';
 import { closedDays, lockOutHolds, readHeld } from './checks.ts';

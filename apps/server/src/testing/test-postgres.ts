@@ -3,7 +3,8 @@ import pg from 'pg';
 import { migrate } from '../platform/db/migrate.ts';
 import { appLogin, groupRoles } from '../platform/db/roles.ts';
 import type { Part } from './caller-role.ts';
-import { memoryFolder, startThrowawayPostgres } from './throwaway-postgres.ts';
+import { memoryFolder } from './memory-folder.ts';
+import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 export interface TestPostgres {
   /** A superuser: for what is no part of the product, such as ending another role's connections. */

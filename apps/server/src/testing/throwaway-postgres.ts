@@ -1,20 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { freemem, tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../platform/db/embedded/cluster.ts';
 import { findInstallLocation } from '../platform/db/embedded/install-location.ts';
-
-const tmpfsMagic = 0x01021994;
-const gibibyte = 2 ** 30;
-
-/** The memory disk when it has room for a cluster of tests and the machine has memory to spare; else the temporary folder. */
-export async function memoryFolder(): Promise<string> {
-  const shared = '/dev/shm';
-  const disk = await statfs(shared).catch(() => null);
-  const hasRoom = disk?.type === tmpfsMagic && disk.bavail * disk.bsize > 4 * gibibyte && freemem() > 8 * gibibyte;
-  return hasRoom ? shared : tmpdir();
-}
 
 /** A PostgreSQL in a temporary folder inside `parent`. Its data is worthless after the run, so it does not wait for the disk. */
 export async function startThrowawayPostgres(
