@@ -6,7 +6,7 @@ import { freePort } from './product-process.ts';
 export { expect };
 
 export const startMs = 480_000;
-/** Blocks come every 15 seconds. */
+/** Of a payment, on a busy machine. */
 export const confirmedMs = 300_000;
 
 /** A product of a journey's own, with the addresses of its staff's pages. */

@@ -92,7 +92,9 @@ export class OwnProduct {
 
   private env(): ProductEnv {
     const { port, dataFolder, offsetHours, environment } = this;
-    return { ...environment, PORT: String(port), DATA_DIR: dataFolder, CLOCK_OFFSET_HOURS: String(offsetHours) };
+    const own = { PORT: String(port), DATA_DIR: dataFolder, CLOCK_OFFSET_HOURS: String(offsetHours) };
+    // Journeys wait for three confirmations again and again.
+    return { ...environment, ...own, DEMO_BLOCK_SECONDS: '4' };
   }
 
   private async goOn(): Promise<void> {

@@ -10,7 +10,7 @@ import { test as base, customers, expect } from '../test.ts';
 import { addAuthenticator } from '../virtual-authenticator.ts';
 
 const startMs = 480_000;
-/** Blocks come every 15 seconds. */
+/** Of a payment, on a busy machine. */
 const confirmedMs = 300_000;
 interface Demo {
   product: OwnProduct;

@@ -33,7 +33,7 @@ const fundsPassword = '864209';
 const destination = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const by = (name: string, id: string, reason = 'journey') => ['--id', id, '--by', name, '--reason', reason];
 const readAddress = ['--address-ends', destination.slice(-6)];
-/** Blocks come every 15 seconds. */
+/** Of a payment, on a busy machine. */
 const confirmedMs = 300_000;
 
 test('recharge, funds password, new address, withdraw, paid; refused, cancelled, rejected [area:wallet] [route:withdraw] [route:withdraw_record] [route:withdraw_record_detail] [route:recharge] [route:fundPWA] [router:scroll-lock] [call:POST /api/withdraw/apply] [call:POST /api/withdraw/cancel] [call:POST /api/withdraw/address/add] [entity:ledger-type.WITHDRAW] [entity:ledger-type.WITHDRAW_RETURN] [code:30001] [code:30003] [code:40005]', async ({

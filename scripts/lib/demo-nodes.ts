@@ -27,7 +27,9 @@ export async function startDemoNodes({
     await writeWhole(fileOf(dataDir), JSON.stringify(nodes));
   };
   const bitcoin = async () => {
-    const { url, chain } = await startDemoBitcoind({ dataDir });
+    // Journeys, which wait for blocks, have them sooner.
+    const blockSeconds = Number(process.env.DEMO_BLOCK_SECONDS) || undefined;
+    const { url, chain } = await startDemoBitcoind({ dataDir, blockSeconds });
     return { url, chain };
   };
   const evm = async () => {
