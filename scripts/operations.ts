@@ -21,6 +21,7 @@ const toolVariables = {
   VITE_CLIENT_VERSION: { default: '1.0.0.0', summary: 'version of the client that is built: four single digits' },
   BITCOIND: { otherwise: 'fetched with apt on Debian', summary: 'the Bitcoin node program of the demo and the tests' },
   ANVIL: { otherwise: 'the one that npm installs', summary: 'the Ethereum node program of the demo and the tests' },
+  DEMO_BLOCK_SECONDS: { default: '15', summary: "seconds between two blocks of the demo's Bitcoin node" },
   TEST_DATABASE_URL: { otherwise: 'an embedded PostgreSQL', summary: 'a server in which the tests create databases' },
 };
 
