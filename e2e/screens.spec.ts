@@ -9,16 +9,7 @@ import { logIn } from './pages/login-page.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 import { sharedProductUrl } from './shared-product.ts';
-import {
-  expect,
-  setTheme,
-  suppressNotices,
-  type Theme,
-  test,
-  waitUntilIdle,
-  watchFrames,
-  watchPolicy,
-} from './test.ts';
+import { expect, setTheme, suppressNotices, type Theme, test, waitUntilIdle } from './test.ts';
 
 // No screen changes any data, so any worker may take any of them.
 test.describe.configure({ mode: 'parallel' });
@@ -32,6 +23,13 @@ const {
 const [width = 375, height = 812] = size.split('x').map(Number);
 const fontFactor = Number(font);
 const variant = [size, content, appearance, ...(fontFactor === 1 ? [] : [`font-${font}`])].join('.');
+test.use({
+  // Each screen says which of them it shows.
+  notices: true,
+  colorScheme: appearance === 'dark' ? 'dark' : 'light',
+  contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width, height },
+});
 const pictures = fileURLToPath(
   new URL(variant === '375x812.normal.light' ? '../docs/screens/' : `../.cache/screens/${variant}/`, import.meta.url),
 );
@@ -70,21 +68,16 @@ async function sessionOf(browser: Browser, account: string) {
 for (const screen of screens.filter(({ needsRealData }) => content === 'normal' || !needsRealData)) {
   for (const theme of themesOf(screen)) {
     test.describe(`${screen.name} in ${theme}`, () => {
-      test('has no accessibility finding and fits every width', async ({ browser, contextOptions, browserErrors }) => {
-        const context = await browser.newContext({
-          ...contextOptions,
-          baseURL: sharedProductUrl(),
-          storageState: screen.account === null ? undefined : await sessionOf(browser, screen.account),
-          reducedMotion: 'reduce',
-          colorScheme: appearance === 'dark' ? 'dark' : 'light',
-          viewport: { width, height },
-        });
+      const { account } = screen;
+      test.use({
+        storageState: async ({ browser }, use) => use(account === null ? undefined : await sessionOf(browser, account)),
+      });
+
+      test('has no accessibility finding and fits every width', async ({ page, context }) => {
         if (content === 'extreme') await showExtremes(context);
         // After the extremes, so that an empty list stays empty.
         await suppressNotices(context, ...(['forced', 'popups'] as const).filter((kind) => kind !== screen.shows));
-        watchFrames(context);
-        const page = await context.newPage();
-        await watchPolicy(page, browserErrors);
+        await withoutIdleTimes(page);
         await setTheme(page, theme);
         if (screen.hasNoWorker)
           await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
@@ -116,10 +109,16 @@ for (const screen of screens.filter(({ needsRealData }) => content === 'normal' 
           );
           expect.soft(overflow, `px wider than ${width}, font × ${factor}`).toBeLessThanOrEqual(0);
         }
-        await context.close();
       });
     });
   }
+}
+
+/** In them the app fetches all its other pages and a worker, which do not change what is on the screen. */
+async function withoutIdleTimes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
 }
 
 /** As the app shows a theme, and the start script an appearance. */

@@ -29,19 +29,14 @@ interface Fixtures {
 /** Pages that showed another site: the end of its load can go unreported when it moves to another process, also after it is gone. */
 const framed = new WeakSet<Page>();
 
-/** For every context whose pages wait until they are idle. */
-export function watchFrames(context: BrowserContext): void {
-  context.on('page', (page) => {
-    page.on('frameattached', () => void framed.add(page));
-  });
-}
-
 /** Fails a journey on a page error, a refused resource, or a policy violation. */
 export const test = base.extend<Fixtures & Options>({
   notices: [false, { option: true }],
   context: async ({ context, notices }, use) => {
     if (!notices) await suppressNotices(context, 'forced', 'popups');
-    watchFrames(context);
+    context.on('page', (page) => {
+      page.on('frameattached', () => void framed.add(page));
+    });
     await use(context);
   },
   // The port is known only after the product has started.
@@ -90,6 +85,8 @@ export async function watchPolicy(page: Page, browserErrors: string[]): Promise<
 /** Sets the theme for any customer, also before the login: stored state for the first paint, the skin call afterwards. */
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((name) => {
+    // A frame of another site has no storage.
+    if (window.top !== window) return;
     const stored = JSON.parse(localStorage.getItem('root') ?? '{"state":{},"version":3}');
     stored.state.theme = name;
     localStorage.setItem('root', JSON.stringify(stored));
