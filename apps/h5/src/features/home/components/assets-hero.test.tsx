@@ -18,7 +18,7 @@ it('values an account without its unpriced coin, and names that coin', async () 
   expect(screen.getByRole('img', { name: '产出账户 99%，电费账户 0%' })).toBeTruthy();
 });
 
-it('names no coin when every coin has a price, and dates the last closed day', async () => {
+it('names no coin when every coin has a price, and dates the last closed day [area:home]', async () => {
   startFakeServer();
   await openApp('/index');
   await screen.findByRole('img', { name: '22,007.90' });
