@@ -4255,9 +4255,6 @@ export interface QueryRows {
   'staff.same-proposal': {
     id: bigint;
   };
-  'staff.shared-first-password': {
-    isShared: boolean | null | undefined;
-  };
   'support.answer': {
     id: bigint;
   };
