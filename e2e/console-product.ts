@@ -39,7 +39,9 @@ export const test = base.extend<object, { demo: Demo }>({
 /** A member at a desk of their own. */
 export async function member(browser: Browser, { consoleUrl }: Demo, name: string): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ baseURL: consoleUrl, viewport, isMobile: false, hasTouch: false });
+  // A dialog that still opens moves away under a press.
+  const desk = { isMobile: false, hasTouch: false, reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ baseURL: consoleUrl, viewport, ...desk });
   const page = await context.newPage();
   await logIn(page, name);
   return page;
