@@ -17,11 +17,15 @@ export function useFindCustomer(onFound: (id: string) => void): FindCustomer {
   const { message } = App.useApp();
   const { mutate, isPending } = useMutation({
     mutationFn: (account: string) => call('findCustomer', { account }),
-    onSuccess: (found) => {
-      if (found === null) void message.warning(texts.noAccount);
-      else onFound(found.id);
-    },
-    onError: (error) => void message.error(errorText(error)),
   });
-  return { find: mutate, isFinding: isPending };
+  const find = (account: string) =>
+    // With the call, not with the mutation: who has gone on to another page is not taken back by a late answer.
+    mutate(account, {
+      onSuccess: (found) => {
+        if (found === null) void message.warning(texts.noAccount);
+        else onFound(found.id);
+      },
+      onError: (error) => void message.error(errorText(error)),
+    });
+  return { find, isFinding: isPending };
 }
