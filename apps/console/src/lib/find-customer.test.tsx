@@ -1,4 +1,4 @@
-// Covers the answer to a search for a customer that comes late: it narrows the list that asked, and takes nobody back to it.
+// Covers the answer to a search for a customer that comes late: it narrows the list that asked, and takes no person back to it.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { App } from 'antd';
