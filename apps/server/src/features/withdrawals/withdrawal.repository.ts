@@ -4,6 +4,7 @@ import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { NetworkName, Payer, WithdrawCoin } from './domain/coins.ts';
 import { type Phase, payoutPhases, unsignedPhases } from './domain/phase.ts';
 import type { TimelineStep } from './domain/transitions.ts';
+import { sourceAccount } from './source-account.ts';
 
 export type Withdrawal = Payer & {
   id: bigint;
@@ -59,7 +60,7 @@ const offsetToOwed = `case when w.phase = 'OFFSET' then (
     ) next on true
     left join ledger.transfer paid on paid.id = next.id and paid.posted_at = ended.posted_at and paid.kind in ('electricity', 'hosting')
     left join ledger.posting
-      on posting.transfer_id = paid.id and posting.debit = ledger.account_id(w.customer_id, case w.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, w.coin)
+      on posting.transfer_id = paid.id and posting.debit = ${sourceAccount}
     where ended.id = w.end_transfer_id group by ended.id) end`;
 const timelineColumns = `(select coalesce(json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
     array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step)), '[]')
