@@ -170,6 +170,7 @@ test('an outage in a closed day is a credit that another person approves, and th
   await finance.goto('/machines');
   await finance.getByLabel('客户的手机号或邮箱').fill(account);
   await finance.keyboard.press('Enter');
+  await expect(finance).toHaveURL(/customer=\d+/);
   await finance.getByRole('link', { name: machine?.machineNo ?? '' }).click();
   await finance.getByRole('button', { name: '补记停机' }).click();
   const form = finance.getByRole('dialog', { name: '补记停机' });

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
 import { errorText } from '../locales/zh/errors.ts';
 import { findCustomerTexts as texts } from '../locales/zh/states.ts';
 import { call } from './call.ts';
@@ -15,6 +17,12 @@ interface FindCustomer {
  */
 export function useFindCustomer(onFound: (id: string) => void): FindCustomer {
   const { message } = App.useApp();
+  // The page that was left stays mounted until the next one has come.
+  const { state } = useNavigation();
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    isLeaving.current = state !== 'idle';
+  }, [state]);
   const { mutate, isPending } = useMutation({
     mutationFn: (account: string) => call('findCustomer', { account }),
   });
@@ -22,10 +30,13 @@ export function useFindCustomer(onFound: (id: string) => void): FindCustomer {
     // With the call, not with the mutation: who has gone on to another page is not taken back by a late answer.
     mutate(account, {
       onSuccess: (found) => {
+        if (isLeaving.current) return;
         if (found === null) void message.warning(texts.noAccount);
         else onFound(found.id);
       },
-      onError: (error) => void message.error(errorText(error)),
+      onError: (error) => {
+        if (!isLeaving.current) void message.error(errorText(error));
+      },
     });
   return { find, isFinding: isPending };
 }
