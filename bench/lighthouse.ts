@@ -1,5 +1,5 @@
 /**
- * S7: Lighthouse's own mobile run (simulated slow 4G, a slow phone) of /login and /index on the built product, which is started
+ * S7: Lighthouse's own mobile run (simulated slow 4G, a slow phone) of /login, /index and /withdraw on the built product, which is started
  * for it with the demo's data unless one runs already.
  *
  *     npm run bench -- lighthouse [--runs 3] [--url http://127.0.0.1:8080]
@@ -38,7 +38,7 @@ try {
     await login.logIn(customers.main);
     await page.waitForURL('**/index');
     await page.close();
-    figures.push(...figuresOf('/index', await measure(`${url}/index`, port)));
+    for (const path of ['/index', '/withdraw']) figures.push(...figuresOf(path, await measure(`${url}${path}`, port)));
     report(figures);
   } finally {
     await context.close();
@@ -64,7 +64,10 @@ async function measure(url: string, port: number): Promise<Result[]> {
     if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
     results.push(lhr);
   }
-  for (const line of shortcomings(results)) console.log(`${new URL(url).pathname}: ${line}`);
+  const { pathname } = new URL(url);
+  const speeds = results.map(({ environment }) => Math.round(environment.benchmarkIndex)).join(', ');
+  console.log(`${pathname}: this processor's own index is ${speeds}, before it is slowed down by four`);
+  for (const line of shortcomings(results)) console.log(`${pathname}: ${line}`);
   return results;
 }
 
@@ -72,10 +75,10 @@ function figuresOf(page: string, results: readonly Result[]): Figure[] {
   const category = (name: string) => results.map(({ categories }) => categories[name]?.score ?? 0);
   const audit = (name: string) => results.map(({ audits }) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY);
   return [
-    { title: `${page} performance`, unit: '', ours: category('performance'), atLeast: 0.95 },
+    { title: `${page} performance`, unit: '', ours: category('performance'), atLeast: 0.98 },
     { title: `${page} accessibility`, unit: '', ours: category('accessibility'), atLeast: 1 },
     { title: `${page} best practices`, unit: '', ours: category('best-practices'), atLeast: 1 },
-    { title: `${page} largest contentful paint`, unit: 'ms', ours: audit('largest-contentful-paint'), atMost: 2000 },
+    { title: `${page} largest contentful paint`, unit: 'ms', ours: audit('largest-contentful-paint'), atMost: 1500 },
     { title: `${page} cumulative layout shift`, unit: '', ours: audit('cumulative-layout-shift'), atMost: 0.02 },
   ];
 }
