@@ -5014,6 +5014,9 @@ export interface QueryRows {
     coin: string | null;
     amount: bigint | null;
   };
+  'withdrawals.device': {
+    deviceId: string | null;
+  };
   'withdrawals.drop-cancellation': {
   };
   'withdrawals.find': {
@@ -5178,7 +5181,6 @@ export interface QueryRows {
     onChain: number | null | undefined;
   };
   'withdrawals.policy-facts': {
-    deviceId: string | null;
     isProposed: boolean | null | undefined;
     wasAutoApproved: boolean | null | undefined;
     hasSigningChannel: boolean | null | undefined;

@@ -40,8 +40,10 @@ export async function isHeldForAutoApproval(
   { customerId, network, addressKey, deviceId }: CustomerWithdrawal & { deviceId: string | null },
   { holdHours: hours, now }: { holdHours: number; now: Date },
 ): Promise<boolean> {
-  if (!(await readCustomerGuard(db, customerId)).isActive) return true;
-  const facts = await readSecurityHoldFacts(db, { customerId, deviceId, now });
-  const addressSince = await knownSince(db, customerId, network, addressKey);
-  return securityHoldOf(facts, { hours, now, addressSince }) !== null;
+  const [{ isActive }, facts, addressSince] = await Promise.all([
+    readCustomerGuard(db, customerId),
+    readSecurityHoldFacts(db, { customerId, deviceId, now }),
+    knownSince(db, customerId, network, addressKey),
+  ]);
+  return !isActive || securityHoldOf(facts, { hours, now, addressSince }) !== null;
 }

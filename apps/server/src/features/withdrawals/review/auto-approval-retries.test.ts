@@ -32,6 +32,7 @@ const bounds = { perPayment: '0.00100000', perCustomerDay: '0.00400000', perDay:
 it.each([
   ['switched off', null],
   ['made tighter', bounds],
+  ['made to ask for an address that is known for longer', { ...bounds, perPayment: '0.00400000', knownDays: 90 }],
 ])('a policy that is %s while a withdrawal waits for its lock does not approve it', async (_what, value) => {
   const { app } = world;
   const id = await world.applied(world.customer, '0.002');

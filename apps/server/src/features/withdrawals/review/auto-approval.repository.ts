@@ -23,8 +23,16 @@ export async function lockSigningRequest(dbTx: Transaction, withdrawalId: bigint
   await execute(dbTx, lockRequest, [withdrawalId]);
 }
 
-interface StoredFacts {
+const device = query('withdrawals.device', 'select device_id as "deviceId" from withdrawal where id = $1').as<{
   deviceId: string | null;
+}>();
+
+/** From which it was asked for. */
+export async function readDevice(db: Queryable, withdrawalId: bigint): Promise<string | null> {
+  return (await one(db, device, [withdrawalId])).deviceId;
+}
+
+interface StoredFacts {
   isProposed: boolean;
   wasAutoApproved: boolean;
   hasSigningChannel: boolean;
@@ -36,8 +44,7 @@ interface StoredFacts {
 
 const facts = query(
   'withdrawals.policy-facts',
-  `select w.device_id as "deviceId",
-     exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
+  `select exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
      exists (select from auto_approval a where a.withdrawal_id = w.id) as "wasAutoApproved",
      exists (select from withdrawal_signing s where s.withdrawal_id = w.id) as "hasSigningChannel",
      exists (select from open_doubt d where d.network = w.network and (d.customer_id is null or d.customer_id = w.customer_id)) as "hasOpenAlert",

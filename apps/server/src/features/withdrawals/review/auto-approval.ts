@@ -11,10 +11,10 @@ import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
 import { transitionOf } from '../domain/transitions.ts';
 import { advance } from '../lifecycle.ts';
 import { findCancellation } from '../request/cancellation.repository.ts';
-import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
+import { type CustomerWithdrawal, findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import type { PayoutPorts } from '../withdrawal-ports.ts';
 import { isHeldForAutoApproval } from './approval-hold.ts';
-import { insertAutoApproval, lockAutoApproval, readPolicyFacts } from './auto-approval.repository.ts';
+import { insertAutoApproval, lockAutoApproval, readDevice, readPolicyFacts } from './auto-approval.repository.ts';
 import {
   type AutoApprovalPolicy,
   type DenialReason,
@@ -50,49 +50,68 @@ export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<A
   const { database, clock } = deps;
   const found = await findWithdrawal(database, id);
   if (found === null || transitionOf(found.phase, 'approve') === null) return 'NOT_WAITING';
-  if ((await withdrawLimitsAt(database, deps, clock.now()))[found.coin].autoApproval === null) return 'OFF';
+  if (found.customerId === null) return 'OFF';
+  const [limits, deviceId] = await Promise.all([
+    withdrawLimitsAt(database, deps, clock.now()),
+    readDevice(database, id),
+  ]);
+  const policy = limits[found.coin].autoApproval;
+  if (policy === null) return 'OFF';
   const approvalRequest = (await deps.approvals?.approvalRequestFor(paymentToApprove(found))) ?? null;
   if (approvalRequest !== null && 'refused' in approvalRequest)
     throw new Error(`withdrawal ${id}: ${approvalRequest.refused}`);
 
-  const { result, nearlyFull } = await database.transaction((dbTx) => decide(deps, dbTx, { id, approvalRequest }));
+  const known = { found, deviceId, knownDays: policy.knownDays, approvalRequest };
+  const { result, nearlyFull } = await database.transaction((dbTx) => decide(deps, dbTx, known));
   if (nearlyFull) deps.log.error({ event: 'withdrawal.auto-approval-nearly-full', message: nearlyFull });
   return result;
 }
 
-/** One at a time per coin: the total of the day is read and raised under one lock. */
+/** What was read before the locks: what never changes of it, and the policy's days, which may. */
+interface Known {
+  found: CustomerWithdrawal;
+  deviceId: string | null;
+  knownDays: number;
+  approvalRequest: Parameters<typeof insertAutoApproval>[1]['approvalRequest'];
+}
+
+/** One at a time per coin: the total of the day is read and raised under one lock, held for three round trips. */
 async function decide(
   deps: AutoApprovalDeps,
   dbTx: Transaction,
-  { id, approvalRequest }: { id: bigint; approvalRequest: Parameters<typeof insertAutoApproval>[1]['approvalRequest'] },
+  { found, deviceId, knownDays, approvalRequest }: Known,
 ): Promise<{ result: AutoApprovalResult; nearlyFull?: string | null }> {
-  const withdrawal = await lockWithdrawal(dbTx, id);
+  const { id, coin, customerId, amount, appliedAt } = found;
+  const [withdrawal, cancellation] = await Promise.all([
+    lockWithdrawal(dbTx, id),
+    findCancellation(dbTx, id),
+    lockBalances(dbTx, [walletOf(customerId, coin)]),
+    lockAutoApproval(dbTx, coin),
+  ]);
   if (withdrawal === null || transitionOf(withdrawal.phase, 'approve') === null) return { result: 'NOT_WAITING' };
-  if (withdrawal.customerId === null) return { result: 'OFF' };
-  if ((await findCancellation(dbTx, id)) !== null) return { result: 'NOT_WAITING' };
-  const { coin, customerId, amount, appliedAt } = withdrawal;
-  await lockBalances(dbTx, [walletOf(customerId, coin)]);
-  await lockAutoApproval(dbTx, coin);
+  if (cancellation !== null) return { result: 'NOT_WAITING' };
   // The locks may have taken long: the policy is the one in force now.
   const now = deps.clock.now();
-  const { autoApproval: stored } = (await withdrawLimitsAt(dbTx, deps, now))[coin];
+  const factsOf = (days: number) => readPolicyFacts(dbTx, { id, now, date: businessDate(now), knownDays: days });
+  const [limits, factsThen, isHeld, owes] = await Promise.all([
+    withdrawLimitsAt(dbTx, deps, now),
+    factsOf(knownDays),
+    isHeldForAutoApproval(dbTx, { ...found, deviceId }, { holdHours: deps.holdHours, now }),
+    owesFees(dbTx, customerId),
+  ]);
+  const stored = limits[coin].autoApproval;
   if (stored === null) return { result: 'OFF' };
+  const facts = stored.knownDays === knownDays ? factsThen : await factsOf(stored.knownDays);
   const policy = parsePolicy(stored, coin);
-  const { deviceId, ...facts } = await readPolicyFacts(dbTx, {
-    id,
-    now,
-    date: businessDate(now),
-    knownDays: policy.knownDays,
-  });
-  const isHeld = await isHeldForAutoApproval(dbTx, { ...withdrawal, deviceId }, { holdHours: deps.holdHours, now });
-  const owes = await owesFees(dbTx, customerId);
   const denied = denialReasonOf(policy, { ...facts, amount, appliedAt, now, isHeld, owes });
   if (denied !== null) return { result: denied };
 
   const { precedent } = facts;
-  await insertAutoApproval(dbTx, { withdrawalId: id, now, policy: stored, precedent, approvalRequest });
-  await advance(dbTx, withdrawal, 'approve', now);
-  await deps.startPayout(dbTx, id);
+  await Promise.all([
+    insertAutoApproval(dbTx, { withdrawalId: id, now, policy: stored, precedent, approvalRequest }),
+    advance(dbTx, withdrawal, 'approve', now),
+    deps.startPayout(dbTx, id),
+  ]);
   return { result: 'APPROVED', nearlyFull: nearlyFullText(policy, facts.dayTotal, withdrawal) };
 }
 
