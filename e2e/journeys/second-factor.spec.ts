@@ -1,5 +1,5 @@
 // Covers the second factor in a real browser: set up with an app or a passkey, and asked for before money leaves.
-import { createHmac } from 'node:crypto';
+import { codeOfApp } from '../authenticator-app.ts';
 import { codeOf } from '../codes.ts';
 import { logIn } from '../pages/login-page.ts';
 import { sharedProductUrl } from '../shared-product.ts';
@@ -8,18 +8,6 @@ import { addAuthenticator } from '../virtual-authenticator.ts';
 
 const account = customers.inArrear;
 const destination = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** What an authenticator app does with the secret that a customer types into it. */
-function codeOfApp(secret: string): string {
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fff_ffff;
-  return (number % 1_000_000).toString().padStart(6, '0');
-}
 
 test('an authenticator app is set, and a withdrawal without its code is refused', async ({ page, request }) => {
   await logIn(page, account);

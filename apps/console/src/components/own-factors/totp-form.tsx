@@ -52,7 +52,7 @@ export function TotpForm({ onDone }: { onDone: (session: ConsoleSession) => void
       onFinish={(fields: { code: string }) => confirm.mutate(fields)}
     >
       <div className={styles.qr}>
-        <QRCode value={secret.uri} size={168} color="#14171F" bgColor="#FFFFFF" />
+        <QRCode aria-label={texts.qr} value={secret.uri} size={168} color="#14171F" bgColor="#FFFFFF" />
         <p className={styles.note}>{texts.scan}</p>
         <p className={styles.secret}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
       </div>

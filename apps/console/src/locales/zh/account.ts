@@ -36,6 +36,7 @@ export const accountTexts = {
   app: '验证器',
   passwordForApp: '当前密码',
   setUpApp: '设置验证器',
+  qr: '二维码，内容即下面的密钥',
   scan: '用验证器扫描，或手动输入：',
   codeOfApp: '验证器里的 6 位动态码',
   codeMissing: '请输入动态码',
