@@ -158,4 +158,9 @@ test('the state of the system is read by keyboard at both widths, and leads to w
     .getByRole('link')
     .click();
   await expect(page).toHaveURL(/\/days/);
+  await page.goto('/runbooks/hot-wallet-is-short');
+  await expectReadable(page);
+  await page.goto('/proposals/new?action=staff:role');
+  await expect(page.getByText('一个人不能改自己的角色。')).toBeVisible();
+  await expectReadable(page);
 });
