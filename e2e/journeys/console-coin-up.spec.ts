@@ -1,7 +1,22 @@
 // Covers COIN UP in the console: the fund is paid by two people, a rate is costed before it is proposed, positions and interest are
 // found by keyboard.
+import type { Data } from '@lode/contract';
+import type { Page } from '@playwright/test';
+import { Api } from '../api.ts';
 import { expect, expectReadable, logIn, open, test } from '../console-test.ts';
-import { runCommand } from '../shared-product.ts';
+import { runCommand, sharedProductUrl } from '../shared-product.ts';
+import { customers } from '../test.ts';
+
+/** Proposes what the dialog shows, and has a second person approve it. */
+async function agreed(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^原因/).fill('年底调整');
+  await dialog.getByRole('button', { name: '提交复核' }).click();
+  const said = page.getByText(/已提议，编号 \d+/).last();
+  const id = /\d+/.exec((await said.textContent()) ?? '')?.[0] ?? '';
+  await runCommand('ops', 'approve', '--id', id, '--by', 'approver');
+  await page.reload();
+}
 
 test('the fund is paid in by two people', async ({ page }) => {
   await logIn(page, 'finance');
@@ -50,4 +65,36 @@ test('a rate is costed before it is proposed, and who saves is found by keyboard
   await page.keyboard.press('3');
   await expect(page.getByRole('table', { name: '利息记录' }).getByRole('row', { name: /已付/ }).first()).toBeVisible();
   await expectReadable(page);
+});
+
+test('customers meet the new minimum, and a product that is closed and opened again', async ({ page, playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: sharedProductUrl() });
+  const api = await Api.logIn(request, customers.main);
+  const offered = async () => {
+    const terms = await api.get<Data<'apy'>>('/api/setting/detail/apy');
+    return [terms.isEnableFunction, terms.btcMinimumValue];
+  };
+  const [, before] = await offered();
+  await logIn(page, 'admin');
+  await open(page, 'COIN UP');
+  await page.getByRole('row', { name: /^BTC/ }).getByRole('button', { name: '改起购' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('数量 BTC').fill('0');
+  await dialog.getByRole('button', { name: '核对' }).click();
+  await expect(dialog.getByText('请填写大于 0 的数量')).toBeVisible();
+  await dialog.getByLabel('数量 BTC').fill('0.00500000');
+  await dialog.getByRole('button', { name: '核对' }).click();
+  await expectReadable(page, '.ant-modal');
+  await agreed(page);
+  expect(await offered()).toEqual([true, '0.00500000']);
+  await page.getByRole('button', { name: '关闭申购' }).click();
+  await expectReadable(page, '.ant-modal');
+  await agreed(page);
+  expect(await offered()).toEqual([false, '0.00500000']);
+  await page.getByRole('button', { name: '开放申购' }).click();
+  await agreed(page);
+  const restored = ['--coin', 'BTC', '--amount', String(before), '--reason', 'as before'];
+  await runCommand('ops', 'coin-up:minimum', ...restored, '--by', 'admin', '--approved-by', 'approver');
+  expect(await offered()).toEqual([true, before]);
+  await request.dispose();
 });
