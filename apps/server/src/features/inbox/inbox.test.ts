@@ -41,6 +41,12 @@ describe('messages', () => {
     const { id } = await world.applied(customer, 'BTC', '0.1');
     await world.propose(id);
     await world.approve(id);
+    // The screening is still to come, and may refuse it.
+    expect(await texts({ kind: 'WITHDRAWAL' })).toHaveLength(1);
+    await app.owner.query({
+      text: `insert into withdrawal_step (withdrawal_id, step, at) values ($1, 'KYT', $2)`,
+      values: [id, app.clock.now()],
+    });
     const { records } = await page({ kind: 'WITHDRAWAL' });
     expect(records.map(({ text }) => text)).toEqual([
       '提现 0.10000000 BTC 已审核通过。',
@@ -100,9 +106,12 @@ describe('messages', () => {
     };
     await log([0], 'SUSPEND', 'customer', 'off');
     await log([0, 1, 2], 'ARREAR', 'clock', 'electricityOwed');
-    const { records } = await page({ kind: 'MACHINE' });
     const [a, b, c] = ['A', 'B', 'C'].map((name) => `${name}-${customer.account}`);
+    app.clock.advance({ seconds: 1 });
+    await log([0, 1], 'REPAIR', 'operator', '更换算力板。');
+    const { records } = await page({ kind: 'MACHINE' });
     expect(records).toMatchObject([
+      { text: `矿机停机维修：${a}、${b}，更换算力板。`, target: { of: 'MACHINE', id: null } },
       { text: `矿机因欠费停机：${a}、${b}、${c}，缴清后自动恢复。`, target: { of: 'MACHINE', id: null } },
     ]);
   });

@@ -16,12 +16,13 @@ const stopReasons: Record<string, string> = {
   staff: '矿机已由运维人员停机',
 };
 
-/** `矿机因欠费停机：A、B，缴清后自动恢复。` */
-function stopped({ machines, count, reason }: Record<string, unknown>): string {
+/** `矿机因欠费停机：A、B，缴清后自动恢复。` `note`: the reason that staff gave and the customer reads of each machine. */
+function stopped({ machines, count, reason, note }: Record<string, unknown>): string {
   const named = machines as string[];
   const names = named.join('、');
   const more = Number(count) > named.length ? ` 等 ${Number(count)} 台` : '';
-  const next = reason === 'electricityOwed' ? '，缴清后自动恢复' : '';
+  const why = note ? `，${String(note).replace(/。$/, '')}` : '';
+  const next = reason === 'electricityOwed' ? '，缴清后自动恢复' : why;
   return `${stopReasons[String(reason)]}：${names}${more}${next}。`;
 }
 
