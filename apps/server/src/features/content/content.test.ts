@@ -303,11 +303,10 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
   it('stand there from the start, each as plain paragraphs', async () => {
     for (const key of keys) {
       const { title, content, version, effectiveFrom } = await app.data('agreement', { key });
-      const newest = key === 'user_sm' ? '2026-01' : '2026-11';
       // No customer reads a record's number.
       expect(content).not.toContain('记录号');
-      expect({ version, isTitled: title.length > 1 }).toEqual({ version: newest, isTitled: true });
-      expect(new Date(effectiveFrom)).toEqual(new Date(`${newest}-01T00:00:00+08:00`));
+      expect({ version, isTitled: title.length > 1 }).toEqual({ version: '2026-11', isTitled: true });
+      expect(new Date(effectiveFrom)).toEqual(new Date('2026-11-01T00:00:00+08:00'));
       expect(content.split('\n\n').length).toBeGreaterThan(3);
       expect(content).not.toMatch(/[<>]/);
     }
@@ -325,6 +324,21 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
     }
   });
 
+  it('of risks counts days, gives notice and values coins as the rest of the product does', async () => {
+    const { content } = await app.data('agreement', { key: 'user_sm' });
+    for (const word of [
+      '0 点换日',
+      'T+1 日起计息',
+      'T+1 日到账',
+      '下调至少提前 7 日公告',
+      '折合 USDT',
+      '北京时间 08:00',
+    ]) {
+      expect(content).toContain(word);
+    }
+    expect(content).not.toMatch(/业务日|美元|公示/);
+  });
+
   it('of privacy tell what the browser keeps, and who else is asked', async () => {
     const { content } = await app.data('agreement', { key: 'user_ys' });
     for (const word of ['Cookie', '本地存储', '会话存储', '浏览历史', '缓存', '不会向其他网站取图', '地址风险查询']) {
@@ -334,19 +348,19 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
   });
 
   it('change by another version, from its time on; the risk disclosure is then asked for again', async () => {
-    await app.data('confirmRiskDisclosure', { version: '2026-01' }, customer.caller);
+    await app.data('confirmRiskDisclosure', { version: '2026-11' }, customer.caller);
     await publish('agreement', 'user_sm', {
-      version: '2026-02',
+      version: '2026-12',
       title: '风险声明',
       text: '一\n\n二',
       from: inHours(1),
     });
-    expect(await app.data('riskDisclosure', {}, customer.caller)).toEqual({ version: '2026-01', confirmed: true });
+    expect(await app.data('riskDisclosure', {}, customer.caller)).toEqual({ version: '2026-11', confirmed: true });
     app.clock.advance({ hours: 1 });
-    expect(await app.data('agreement', { key: 'user_sm' })).toMatchObject({ version: '2026-02', content: '一\n\n二' });
-    expect(await app.data('riskDisclosure', {}, customer.caller)).toEqual({ version: '2026-02', confirmed: false });
-    expect((await app.call('confirmRiskDisclosure', { version: '2026-01' }, customer.caller)).code).toBe(40008);
-    await app.data('confirmRiskDisclosure', { version: '2026-02' }, customer.caller);
+    expect(await app.data('agreement', { key: 'user_sm' })).toMatchObject({ version: '2026-12', content: '一\n\n二' });
+    expect(await app.data('riskDisclosure', {}, customer.caller)).toEqual({ version: '2026-12', confirmed: false });
+    expect((await app.call('confirmRiskDisclosure', { version: '2026-11' }, customer.caller)).code).toBe(40008);
+    await app.data('confirmRiskDisclosure', { version: '2026-12' }, customer.caller);
     expect((await app.data('riskDisclosure', {}, customer.caller)).confirmed).toBe(true);
   });
 });
