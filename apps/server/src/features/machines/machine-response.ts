@@ -65,7 +65,7 @@ export function machineDetailAnswer(
       from,
       to,
       time: time.toISOString(),
-      reason: reasonInWords(reason),
+      reason: reasonInWords(reason, to),
     })),
     last30: days.map(({ date, output, fee }) => ({
       date,

@@ -246,6 +246,8 @@ describe('the clock', () => {
   it('ends a contract wherever the machine stands', async () => {
     for (const status of ['WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARREAR', 'ENCAPSULATION'] as const) {
       const id = await machineIn(status);
+      const imported = (await app.data('machineDetail', { id: String(id) }, owner.caller)).statusLog.at(-1);
+      expect(imported?.reason, status).toBe(imported?.to === 'WAITING' ? '已登记，等待上架' : '已登记');
       await app.owner.query({ text: `update machine set end_time = '2026-04-02' where id = $1`, values: [id] });
       const end = new Date('2026-04-02T00:00:00Z');
       await app.slices.machines.runClock(end, end);

@@ -1,7 +1,7 @@
-import type { MoveReason } from './machine-state.ts';
+import { type MachineStatus, type MoveReason, moveReasons } from './machine-state.ts';
 
 const reasonWords: Record<string, string> = {
-  imported: '已登记，等待上架',
+  imported: '已登记',
   customer: '客户操作',
   expectedRunningTime: '到达预计启动时间',
   contractEnded: '合约到期',
@@ -10,8 +10,9 @@ const reasonWords: Record<string, string> = {
   newOwner: '设备转入',
 } satisfies Record<MoveReason, string>;
 
-/** What the customer reads in the status history. */
-export function reasonInWords(reason: string): string {
+/** What the customer reads in the status history: a machine imported with a status of its own waits for no rack. */
+export function reasonInWords(reason: string, to: MachineStatus): string {
+  if (reason === moveReasons.imported && to === 'WAITING') return '已登记，等待上架';
   return reasonWords[reason] ?? reason;
 }
 
