@@ -53,26 +53,3 @@ export function unpricedCoins(balances: readonly Balance[]): Coin[] {
   const unpriced = balances.filter((balance) => balance.valueUsdt === null && hasBalance(balance));
   return [...new Set(unpriced.map(({ coin }) => coin))];
 }
-
-const cent = 10_000n;
-
-/**
- * Parts of a whole in micro-USDT to the cent, so that they add up to the whole as it is shown. A cent that rounding down leaves over goes
- * to a part whose coins are valued; those that `isExact` names stand somewhere to the cent already. Null and nothing stay as they are.
- */
-export function toTheCent<Part extends { value: Amount | null }>(
-  parts: readonly Part[],
-  isExact: (part: Part) => boolean,
-): Part[] {
-  const floored = parts.map((part) => ({
-    ...part,
-    value: part.value === null ? null : part.value - (part.value % cent),
-  }));
-  const sum = (of: readonly Part[]) => of.reduce((whole, { value }) => whole + (value ?? 0n), 0n);
-  let over = (sum(parts) - sum(floored)) / cent;
-  return floored.map((part) => {
-    if (over === 0n || part.value === null || part.value === 0n || isExact(part)) return part;
-    over -= 1n;
-    return { ...part, value: part.value + cent };
-  });
-}

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type Amount, formatAmount, parseAmount } from '@lode/money';
+import { type Amount, differenceOfShown, formatAmount, parseAmount } from '@lode/money';
 import { usdtValueOf } from '../../lib/valuation.ts';
 import { type CoinUp, type Savings, savingsCoins } from './savings.ts';
 
@@ -16,18 +16,22 @@ export interface SavingsFigures {
 
 /** Adds up both coins in USDT; null while a non-zero position has no price. */
 export function savingsFigures(coinUp: CoinUp, prices: Prices): SavingsFigures | null {
-  const sum = (amountOf: (savings: Savings) => string): Amount | null => {
+  const sum = (amountOf: (savings: Savings) => string, shown = (value: Amount) => value): Amount | null => {
     let total = 0n;
     for (const coin of savingsCoins) {
       const amount = amountOf(coinUp[coin]);
       if (parseAmount(amount, coin) === 0n) continue;
       const value = usdtValueOf(amount, coin, prices);
       if (value === null) return null;
-      total += value;
+      total += shown(value);
     }
     return total;
   };
-  const principal = sum((savings) => savings.principal);
+  // As assets and the home page have it: each coin to the cent.
+  const principal = sum(
+    (savings) => savings.principal,
+    (value) => differenceOfShown('USDT', value),
+  );
   const yesterday = sum((savings) => savings.yesterdayInterest);
   const total = sum((savings) => savings.totalInterest);
   if (principal === null || yesterday === null || total === null) return null;

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { type Amount, parseAmount } from '@lode/money';
-import { hasBalance, toTheCent } from '../../lib/valuation.ts';
+import { hasBalance } from '../../lib/valuation.ts';
 
 export type IndexInfo = Data<'indexInfo'>;
 type Mining = IndexInfo['mining'];
@@ -39,10 +39,6 @@ export function assetShares({ assetsInfo, coinUp }: IndexInfo): AssetShare[] {
     .map((name) => ({ name, value: valueOf(assetsInfo.accounts, accountsOf[name]) }))
     .filter(({ name, value }) => name !== 'COIN_UP_ACCOUNT' || coinUp.isEnableFunction || value !== 0n);
 }
-
-/** The same shares to the cent, so that they add up to the total as it is shown: electricity is in USDT, and stands below to the cent. */
-export const shownShares = (shares: readonly AssetShare[]): AssetShare[] =>
-  toTheCent(shares, ({ name }) => name === 'ELE_ACCOUNT');
 
 function valueOf(balances: readonly Balance[], accounts: readonly Balance['account'][]): Amount | null {
   const held = balances.filter((balance) => accounts.includes(balance.account) && hasBalance(balance));

@@ -6,7 +6,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
-import { hasBalance, sumOf, toTheCent, unpricedCoins } from '../../lib/valuation.ts';
+import { hasBalance, sumOf, unpricedCoins } from '../../lib/valuation.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { mineMessages as messages } from '../../locales/zh/mine.ts';
 import { priceMessages } from '../../locales/zh/prices.ts';
@@ -60,13 +60,12 @@ export function AssetsPage() {
   );
 }
 
-/** Each account with what it is worth, null of an empty one; to the cent, so that they add up to the total above. */
+/** Each account with what it is worth, null of an empty one. */
 function withSubtotals(balances: readonly Balance[]) {
-  const groups = accountGroups(balances, true).map((group) => ({
+  return accountGroups(balances, true).map((group) => ({
     ...group,
     value: group.balances.some(hasBalance) ? worthOf(group.balances) : null,
   }));
-  return toTheCent(groups, ({ balances: own }) => !isValued(own));
 }
 
 const isValued = (balances: readonly Balance[]) => balances.some((one) => hasBalance(one) && one.coin !== 'USDT');
@@ -95,7 +94,7 @@ function CoinBalance({ balance: { account, coin, total, available, frozen, value
   );
 }
 
-/** The sum of the priced balances. */
+/** The sum of the priced balances, each to the cent as the server values it: every head is the sum of what stands below. */
 function worthOf(balances: readonly Balance[]) {
   return sumOf(
     balances.flatMap(({ valueUsdt }) => (valueUsdt === null ? [] : [valueUsdt])),

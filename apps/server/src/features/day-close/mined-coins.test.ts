@@ -156,7 +156,7 @@ describe('the customer sees', () => {
       { coin: 'DOGE', total: '193.44000000' },
     ]);
     const valued = await app.data('assetsList', {}, customer.caller);
-    expect(valued.find(({ coin }) => coin === 'DOGE')?.valueUsdt).toBe('0.483600');
+    expect(valued.find(({ coin }) => coin === 'DOGE')?.valueUsdt).toBe('0.480000');
     const { coins } = await app.data('coinSettings', {}, customer.caller);
     expect(coins.filter(({ coin }) => coin === 'ETH' || coin === 'DOGE').flatMap(({ networks }) => networks)).toEqual(
       [],

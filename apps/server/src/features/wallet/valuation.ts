@@ -1,4 +1,4 @@
-import { type Coin, divTowardsZero, formatAmount, formatShortest, ledgerScale, valueInUsdt } from '@lode/money';
+import { type Coin, differenceOfShown, formatAmount, formatShortest, valueInUsdt } from '@lode/money';
 import { daysBetween, miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
 import { type AccountBalance, balanceAnswer, totalOf } from './balances.ts';
 
@@ -17,20 +17,19 @@ function isStale(price: LatestPrice, now: Date): boolean {
 }
 
 export function valuedAnswer(balance: AccountBalance, prices: readonly LatestPrice[]) {
-  const price = priceOf(balance.coin, prices);
-  const value = price === null ? null : valueInUsdt(totalOf(balance), balance.coin, price);
+  const value = worthOf(balance, prices);
   return { ...balanceAnswer(balance), valueUsdt: value === null ? null : formatAmount(value, 'USDT') };
 }
 
-/** Micro-USDT of everything that has a price: the exact sum, rounded once, not a sum of rounded parts. */
+/** Micro-USDT of everything that has a price: the sum of what stands beside each balance, so that a reader who adds up finds the same. */
 export function totalInUsdt(balances: readonly AccountBalance[], prices: readonly LatestPrice[]): bigint {
-  const commonScale = 10n ** 8n;
-  const exact = balances.reduce((sum, balance) => {
-    const price = priceOf(balance.coin, prices);
-    if (price === null) return sum;
-    return sum + totalOf(balance) * price * (commonScale / 10n ** BigInt(ledgerScale(balance.coin)));
-  }, 0n);
-  return divTowardsZero(exact, commonScale);
+  return balances.reduce((sum, balance) => sum + (worthOf(balance, prices) ?? 0n), 0n);
+}
+
+/** Micro-USDT of a balance down to the shown decimals, as every page writes it; null without a price. */
+function worthOf(balance: AccountBalance, prices: readonly LatestPrice[]): bigint | null {
+  const price = priceOf(balance.coin, prices);
+  return price === null ? null : differenceOfShown('USDT', valueInUsdt(totalOf(balance), balance.coin, price));
 }
 
 /** Micro-USDT for one coin. USDT is worth itself; a coin without a price has no value rather than none. */

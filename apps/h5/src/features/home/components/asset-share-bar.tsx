@@ -2,7 +2,7 @@ import { Amount } from '@lode/ui';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import { priceMessages } from '../../../locales/zh/prices.ts';
-import { type AssetShare, type ShareName, shownShares } from '../home-figures.ts';
+import type { AssetShare, ShareName } from '../home-figures.ts';
 import styles from './asset-share-bar.module.css';
 
 const tones: Record<ShareName, string | undefined> = {
@@ -38,7 +38,7 @@ export function AssetShareBar({ shares, unpriced }: { shares: readonly AssetShar
         )}
       </div>
       <dl className={styles.list}>
-        {shownShares(shares).map(({ name, value }) => (
+        {shares.map(({ name, value }) => (
           <div key={name}>
             <dt className={tones[name]}>{messages.shares[name]}</dt>
             <dd>{value === null ? commonMessages.dash : <Amount value={value} coin="USDT" unit={null} />}</dd>
