@@ -113,10 +113,10 @@ describe('DeviceDetailPage', () => {
     expect(recharge.getAttribute('href')).toBe('/recharge?coin=USDT');
     const waiting = { status: 'ARREAR', owed: '12.400000', wantedStatus: 'SUSPEND' } as const;
     server.reply({ machineSuspend: () => machine(waiting), machineDetail: () => machineDetail(waiting) });
-    fireEvent.click(screen.getByRole('button', { name: '缴清后不自动开机' }));
+    fireEvent.click(screen.getByRole('button', { name: '缴清后保持关机' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确认' }));
     expect(await screen.findByRole('button', { name: '缴清后恢复运行' })).toBeTruthy();
-    expect(screen.getByText('缴清后不自动开机')).toBeTruthy();
+    expect(screen.getByText('缴清后保持关机')).toBeTruthy();
   });
 
   it('says how long a stopped machine has stood, and its mean hashrate below', async () => {
@@ -243,8 +243,8 @@ describe('DeviceDetailPage', () => {
     });
     await openApp('/devices_detail?id=7');
     const month = await screen.findByRole('region', { name: '近 30 日收支' });
-    expect(month.textContent).toContain('产出折合100.00电费−4.22托管费−30.0030 日结余 USDT+65.78');
-    expect(month.textContent).toContain('每日 USDT，按当日币价托管费按月收取，计入 30 日结余，不计入每日柱形。');
+    expect(month.textContent).toContain('产出折合100.00电费−4.22托管费−30.00净收益 USDT+65.78');
+    expect(month.textContent).toContain('每日 USDT，按当日币价托管费按月收取，计入净收益，不计入每日柱形。');
     expect(server.of('earningDays')[0]?.url.search).toBe('?machineId=7&size=30');
   });
 
@@ -261,6 +261,8 @@ describe('DeviceDetailPage', () => {
         /按最近 7 个已结算日的日均净收益（托管费按日均摊），难度不变时约 \d+ 年( \d+ 个月)?回本（\d+ 天）/,
       ),
     );
+    // As the net above it, −15.780708: the parts add up to the price.
+    expect(card.textContent).toContain('累计净收益−15.79 USDT还差200.79 USDT');
     expect(server.of('earningDays')).toHaveLength(1);
   });
 

@@ -37,7 +37,7 @@ describe('DogeListPage', () => {
     expect(card.textContent).toContain('DOGE 演示币价 0.2104 USDT');
     expect(screen.getByRole('slider', { name: '每日 DOGE 产出' })).toBeTruthy();
     const row = screen.getByRole('button', { name: /^11-19 周四/ }).textContent?.replaceAll('\u00a0', ' ');
-    expect(row).toBe('11-19 周四1 台 · ≈ 0.75 USDT+3.75000000 DOGE净 −3.469152 USDT');
+    expect(row).toBe('11-19 周四1 台 · ≈ 0.75 USDT+3.75000000 DOGE扣电费后 −3.47 USDT');
   });
 
   it('claims no worth where a date has no price', () => {

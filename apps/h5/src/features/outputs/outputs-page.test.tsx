@@ -51,7 +51,7 @@ describe('OutputsPage', () => {
       '合计 0.00004732 BTC · ≈ 4.73 USDT · 电费 4.219152 USDT · 扣电费后 +0.51 USDT',
       '合计 0.00004732 BTC · ≈ 9.46 USDT · 电费 4.219152 USDT · 扣电费后 +5.24 USDT',
     ]);
-    expect(screen.getByRole('region', { name: '近 30 日净产出' }).textContent).toContain('≈ 30.00 USDT 按当日币价');
+    expect(screen.getByRole('region', { name: '近 30 日产出' }).textContent).toContain('≈ 30.00 USDT 按当日币价');
     expect(server.of('earningDays')[0]?.url.search).toBe('?size=100');
   });
 
@@ -64,7 +64,7 @@ describe('OutputsPage', () => {
     await openApp('/outputs?range=all');
     const note = await screen.findByText(/^2026-09-30 及更早的产出已归档/);
     expect(within(note).getByRole('link', { name: '客服' }).getAttribute('href')).toContain('/support');
-    expect(screen.queryByRole('region', { name: '累计净产出' })).toBeNull();
+    expect(screen.queryByRole('region', { name: '累计产出' })).toBeNull();
     expect(server.of('outputPage')).toHaveLength(1);
   });
 
@@ -75,7 +75,7 @@ describe('OutputsPage', () => {
       indexInfo: () => ({ ...home, mining: { ...home.mining, elsewhereTo: '2026-09-30' } }),
     });
     await openApp('/outputs?range=30');
-    expect(await screen.findByRole('region', { name: '近 30 日净产出' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: '近 30 日产出' })).toBeTruthy();
     expect(screen.queryByText(/已归档/)).toBeNull();
   });
 
@@ -163,7 +163,7 @@ describe('OutputsPage', () => {
       outputPage: ({ url }) => (url.searchParams.has('cursor') ? silent() : pageOf(outputs(), 'next')),
     });
     await openApp('/outputs');
-    const total = await screen.findByRole('region', { name: '近 30 日净产出' });
+    const total = await screen.findByRole('region', { name: '近 30 日产出' });
     const sum = homeResponse().mining.last30.reduce((all, { amount }) => all + BigInt(amount.replace('.', '')), 0n);
     expect(total.textContent).toContain(sum.toString().padStart(9, '0').replace(/^(\d)/, '$1.'));
   });

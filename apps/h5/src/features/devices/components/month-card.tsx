@@ -38,7 +38,6 @@ function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { 
   const hasHosting = hosting > 0n;
   const wide = isWide([totalValue, electricity, net]);
   const lead = (amount: bigint) => <Amount size="lead" value={amount} coin="USDT" unit={null} />;
-  const dayNet = hasHosting ? messages.afterFee : messages.balance;
   return (
     <>
       <Columns
@@ -48,7 +47,7 @@ function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { 
           { label: messages.outputValue, value: lead(totalValue) },
           { label: messages.fee, value: lead(-electricity) },
           ...(hasHosting ? [{ label: messages.hostingFees, value: lead(-hosting) }] : []),
-          { label: messages.balanceOf30, value: <Amount size="lead" value={net} coin="USDT" unit={null} direction /> },
+          { label: messages.netOf30, value: <Amount size="lead" value={net} coin="USDT" unit={null} direction /> },
         ]}
       />
       <div className={styles.chart}>
@@ -62,13 +61,13 @@ function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { 
               inUsdt(differenceOfShown('USDT', output, fee)),
             )
           }
-          figure={(amount) => messages.netFigure(inUsdt(amount), hasHosting)}
+          figure={(amount) => messages.netFigure(inUsdt(amount))}
         />
       </div>
       <Legend
         items={[
           { label: messages.paysFee, tone: 'quiet' },
-          { label: dayNet, tone: 'accent' },
+          { label: messages.afterFee, tone: 'accent' },
           ...(hasShortfall ? [{ label: messages.uncovered, tone: 'short' as const }] : []),
         ]}
         trailing={messages.dailyUsdt}

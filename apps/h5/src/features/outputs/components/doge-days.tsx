@@ -59,12 +59,11 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
   );
 }
 
-// All digits: a day's DOGE is often worth less than a cent of what it cost.
 const worthText = (worth: bigint | null) =>
-  worth !== null && <Amount key="worth" size="inline" value={worth} coin="USDT" approx exact />;
+  worth !== null && <Amount key="worth" size="inline" value={worth} coin="USDT" approx />;
 const Net = ({ of }: { of: bigint }) => (
   <>
-    {messages.dayNet} <Amount size="inline" value={of} coin="USDT" direction exact />
+    {messages.afterFee} <Amount size="inline" value={of} coin="USDT" direction />
   </>
 );
 
