@@ -68,7 +68,7 @@ export function WithdrawRecordDetailPage() {
         </QueryView>
       )}
       {record && (
-        <CancelDialog key={record.id} id={record.id} open={isCancelling} onClose={() => setCancelling(false)} />
+        <CancelDialog key={record.id} withdrawal={record} open={isCancelling} onClose={() => setCancelling(false)} />
       )}
     </Screen>
   );

@@ -64,7 +64,7 @@ describe('the list [route:withdraw_record]', () => {
     expect(rows[0]?.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=3');
   });
 
-  it('says in every row the step with its time and the number; of one that failed, why, and that the money is back', async () => {
+  it('says in every row the step with its time; of one that failed, why, and that the money is back', async () => {
     const failed = { status: 'SUCCESS', thirdStatus: 'FAILED' } as const;
     serve({
       withdrawPage: () =>
@@ -82,14 +82,14 @@ describe('the list [route:withdraw_record]', () => {
     const rows = await screen.findAllByRole('link', { name: /提现 BTC/ });
     expect(rows.map((row) => row.querySelector('.note')?.textContent)).toEqual(
       [
-        '收款地址未通过安全核查，已退回',
+        '提现地址未通过安全核查，已退回',
         '地址与本人不符，已退回',
         '您已取消，已全额退回',
         '已退回',
         '未打款，已转回产出账户',
         '未打款，抵扣欠费后转回产出账户',
         '未打款，已抵扣欠费',
-      ].map((step) => `${step}14:02W20261120-7KQ4M9XZAB`),
+      ].map((step) => `${step} · 14:02`),
     );
     // What came back did not leave; what the customer chose is no alarm.
     for (const row of rows) expect(within(row).queryByRole('img', { name: /^[−+]/ })).toBeNull();
@@ -133,6 +133,7 @@ describe('the detail [route:withdraw_record_detail]', () => {
     await openApp('/withdraw_record_detail?id=18');
     expect(await screen.findByText('链上确认 1/3，约 20 分钟')).toBeTruthy();
     expect(await screen.findByText('预计今天 18:30 前完成')).toBeTruthy();
+    expect(screen.getAllByText(/18:30/)).toHaveLength(1);
     expect(screen.getByText('W20261120-7KQ4M9XZAB')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '确认进度' })).toBeTruthy();
     const paid = withdrawal({ ...paying, thirdStatus: 'SUCCESS', confirmations: 3, eta: null });
@@ -182,7 +183,9 @@ describe('the detail [route:withdraw_record_detail]', () => {
     });
     await openApp('/withdraw_record_detail?id=18');
     await pressFound('取消提现');
-    const dialog = within(screen.getByRole('dialog', { name: '取消这笔提现？' }));
+    const asked = screen.getByRole('dialog', { name: '取消这笔提现？' });
+    expect(asked.textContent).toContain('取消后 0.05000000 BTC 全额退回产出账户');
+    const dialog = within(asked);
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '取消提现' })));
     expect(await screen.findByText('提现已取消，全额已退回')).toBeTruthy();
     expect(await screen.findByText('已取消')).toBeTruthy();
@@ -257,7 +260,7 @@ describe('the detail [route:withdraw_record_detail]', () => {
     ],
     [
       { status: 'SUCCESS', checkRemark: '划转抵扣', offset: offsetWithdrawal('18').offset },
-      ['抵扣所欠电费与托管费', '转入产出账户', /抵扣欠费后转回/, /没有收取手续费/],
+      ['抵扣所欠电费与托管费', '转回产出账户', /抵扣欠费后转回/, /没有收取手续费/],
       'APPROVED',
     ],
   ] as const)('shows the end of %j as %j', async (fields, texts, last) => {

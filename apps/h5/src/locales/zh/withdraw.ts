@@ -108,7 +108,7 @@ export const withdrawRecordMessages = {
   late: '比平时久，仍在处理，资金不会重复支付',
   /** The three stages that a customer follows. */
   stages: {
-    review: { todo: '审核', now: '审核中', done: '审核通过', failed: '审核未通过', text: '正在核对收款地址与账户安全' },
+    review: { todo: '审核', now: '审核中', done: '审核通过', failed: '审核未通过', text: '正在核对提现地址与账户安全' },
     payment: { todo: '打款', now: '打款中', done: '已打款', failed: '打款未成功', text: '审核已通过，正在转出' },
     arrival: { todo: '到账', now: '等待到账', done: '已到账', failed: '未能到账', text: null },
   },
@@ -138,7 +138,7 @@ export const withdrawRecordMessages = {
   },
   offsetReason: '原因',
   toOwed: '抵扣欠费',
-  toBalance: (account: string) => `转入${account}`,
+  toBalance: (account: string) => `转回${account}`,
   confirmations: (done: number, needed: number, minutes: number) =>
     `链上确认 ${done}/${needed}，约 ${roughDuration(minutes)}`,
   confirmed: (needed: number) => `已获 ${needed} 次确认`,
@@ -166,7 +166,10 @@ export const withdrawRecordMessages = {
   },
   cancel: '取消提现',
   cancelTitle: '取消这笔提现？',
-  cancelText: '取消后全额退回账户，再次提现需要重新申请和审核。',
+  cancelText: {
+    before: '取消后 ',
+    after: (account: string) => ` 全额退回${account}。再次提现需要重新申请和审核。`,
+  },
   keep: '再等等',
   cancelDone: '提现已取消，全额已退回',
   cancelling: '正在取消，稍后全额自动退回',

@@ -119,12 +119,13 @@ function StagesCard({ withdrawal, now }: { withdrawal: Withdrawal; now: string |
   return (
     <Card>
       <Timeline
-        items={stages.map(({ title, state, time, expected, text }) => ({
+        items={stages.map(({ name, title, state, time, expected, text }) => ({
           title,
           state,
           icon: state === 'past' ? 'close' : undefined,
           tone: state === 'past' ? endTone : undefined,
-          time: time !== null ? shanghaiShortTime(time) : expectedText(expected, now),
+          // When it arrives stands in the head.
+          time: time !== null ? shanghaiShortTime(time) : name === 'arrival' ? undefined : expectedText(expected, now),
           text: text === null ? undefined : <ContactText>{text}</ContactText>,
         }))}
       />

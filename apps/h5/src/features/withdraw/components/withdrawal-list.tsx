@@ -21,15 +21,15 @@ export function WithdrawalList({ withdrawals }: { withdrawals: readonly Withdraw
   );
 }
 
-/** Every row says the same in the same lines: what, where to and how much; its state; the step that it is at, with its time; its number. */
+/** Every row says the same in the same lines: what, where to and how much; its state; the step that it is at, with its time. */
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { id, number, coin, amount, address, applyTime, steps } = withdrawal;
+  const { id, coin, amount, address, applyTime, steps } = withdrawal;
   const reached = steps.at(-1)?.time;
   return (
     <Row
       icon="out"
       title={messages.rowTitle(coin)}
-      caption={<Phrases of={[shanghaiClock(applyTime), endsOf(address, 4)]} />}
+      caption={endsOf(address, 4)}
       value={
         isReturnedWhole(withdrawal) ? (
           <span className={styles.returned}>
@@ -44,15 +44,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           <WithdrawalStatusChip state={displayOf(withdrawal)} isQuiet={withdrawal.status === 'CANCELLED'} />
         </span>
       }
-      note={
-        <>
-          <span className={styles.reached}>
-            <span className={styles.step}>{stepText(withdrawal)}</span>
-            {reached !== undefined && <span>{timeOf(reached, applyTime)}</span>}
-          </span>
-          <span className={styles.rowNumber}>{number}</span>
-        </>
-      }
+      note={<Phrases of={[stepText(withdrawal), reached === undefined ? null : timeOf(reached, applyTime)]} />}
       href={href('withdraw_record_detail', { id })}
     />
   );
