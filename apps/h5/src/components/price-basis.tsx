@@ -10,10 +10,12 @@ interface PriceBasisProps {
   coins: readonly string[];
   /** Coins without a price, excluded from the figure. */
   unpriced: readonly string[];
+  /** What else the figure goes by. */
+  note?: string | undefined;
 }
 
 /** The prices behind a value in USDT, so that it can be recomputed; an old price shows its time. */
-export function PriceBasis({ prices, coins, unpriced }: PriceBasisProps) {
+export function PriceBasis({ prices, coins, unpriced, note }: PriceBasisProps) {
   const texts = prices
     .filter(({ coin }) => coins.includes(coin))
     .map(({ coin, time, stale }) => {
@@ -23,6 +25,7 @@ export function PriceBasis({ prices, coins, unpriced }: PriceBasisProps) {
   const parts = [
     texts.length > 0 && messages.basis(texts.join('，')),
     unpriced.length > 0 && messages.unpriced(unpriced.join('、')),
+    note,
   ].filter(Boolean);
   return parts.length > 0 && <p className={styles.basis}>{parts.join('，')}</p>;
 }

@@ -24,6 +24,7 @@ describe('DevicesPage', () => {
     expect(card('LS2-03-1182').textContent).toBe(
       'Antminer S19 XP运行中141 TH/s · LS2-03-1182 · 乐山二期+1.35 USDT启动时间 2026-03-18 10:240.00004732 BTC',
     );
+    expect(card('LS2-H3-0009').textContent).toContain('额定 141 TH/s · LS2-H3-0009');
     expect(card('LS2-H3-0009').textContent).toContain(
       '0.00 USDT维护时间 2026-11-19 21:060.00000000 BTC维护期间不计电费，完成后自动恢复',
     );
@@ -40,7 +41,7 @@ describe('DevicesPage', () => {
     expect(screen.getByRole('img', { name: '1,246.00 TH/s' })).toBeTruthy();
     expect(screen.getByRole('img', { name: '+14.21 USDT' })).toBeTruthy();
     expect(screen.getByText('昨日扣电费后').parentElement?.textContent).toBe('昨日扣电费后+14.21 USDT电费 35.06 USDT');
-    expect(screen.getByText('折合按 BTC 117,842.30 USDT')).toBeTruthy();
+    expect(screen.getByText('折合按 BTC 117,842.30 USDT，各台舍去不足 0.01 的零头，相加会略少于合计')).toBeTruthy();
   });
 
   it('offers only statuses that occur, and keeps the chosen one when its last machine leaves', async () => {
@@ -143,7 +144,7 @@ describe('DevicesPage', () => {
     info.mining.yesterday.push({ coin: 'ETH', amount: '0.50000000' });
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
     await openApp('/devices');
-    expect(await screen.findByText(/，另有 ETH 未计价$/)).toBeTruthy();
+    expect(await screen.findByText(/，另有 ETH 未计价，各台/)).toBeTruthy();
     expect(screen.getByText('昨日产出').parentElement?.textContent).toBe('昨日产出0.00041818 BTC0.50000000 ETH');
     expect(screen.getByRole('img', { name: '+14.21 USDT' })).toBeTruthy();
     expect(screen.queryByText('暂无币价')).toBeNull();

@@ -2,14 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { machine } from '../../testing/responses.ts';
-import {
-  currentHashrate,
-  daysBetween,
-  efficiency,
-  formattedHashrate,
-  netOfYesterday,
-  timeOfStatus,
-} from './machine.ts';
+import { daysBetween, efficiency, formattedHashrate, netOfYesterday, shortHashrate, timeOfStatus } from './machine.ts';
 
 const times = {
   expectedRunningTime: '2026-01-01T00:00:00.000Z',
@@ -34,10 +27,10 @@ describe('timeOfStatus', () => {
 });
 
 describe('hashrate', () => {
-  it('is the rated one while running, otherwise zero', () => {
-    expect(currentHashrate(machine({ hashrate: '13.5' }))).toBe('13.5');
-    expect(currentHashrate(machine({ hashrate: '100' }))).toBe('100');
-    expect(currentHashrate(machine({ status: 'SUSPEND' }))).toBe('0');
+  it('has two decimals, in a list none that are zero', () => {
+    expect(shortHashrate(machine({ hashrate: '13.5' }))).toBe('13.5');
+    expect(shortHashrate(machine({ hashrate: '100' }))).toBe('100');
+    expect(shortHashrate(machine({ hashrate: '13.55' }))).toBe('13.55');
     expect(formattedHashrate('1234567.899')).toBe('1,234,567.89');
   });
 });

@@ -28,9 +28,9 @@ export const hasEverRun = ({ statusLog }: MachineDetail): boolean => statusLog.s
 export const isStopped = (machine: MachineDetail): boolean =>
   hasEverRun(machine) && machine.status !== 'RUNNING' && machine.status !== 'WAITING';
 
-/** The rated hashrate while running, otherwise 0; at most two decimals, none that are zero: a list has little room. */
-export function currentHashrate(machine: Machine): string {
-  return machine.status === 'RUNNING' ? formattedHashrate(machine.hashrate).replace(/\.?0+$/, '') : '0';
+/** At most two decimals, none that are zero: a list has little room. */
+export function shortHashrate(machine: Machine): string {
+  return formattedHashrate(machine.hashrate).replace(/\.?0+$/, '');
 }
 
 export function formattedHashrate(hashrate: string): string {

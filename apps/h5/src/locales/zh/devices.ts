@@ -17,6 +17,7 @@ export const deviceMessages = {
   apply: '查看结果',
   reset: '重置',
   hashrate: '算力',
+  rated: '额定 ',
   timeOf: {
     WAITING: '预计启动时间',
     RUNNING: '启动时间',
@@ -37,6 +38,7 @@ export const deviceMessages = {
     NEWEST: '最新上架优先',
   },
   rowLeft: '算力 · 编号 · 机房',
+  eachRounded: '各台舍去不足 0.01 的零头，相加会略少于合计',
   rowRight: '昨日扣电费后 / 产出',
   inRepair: '维护期间不计电费，完成后自动恢复',
   endsOn: (date: string) => `合约 ${date} 到期`,

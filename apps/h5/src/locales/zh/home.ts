@@ -10,6 +10,7 @@ export const homeMessages = {
   yesterdayOutput: '昨日产出',
   yesterdayOutputOf: (day: string) => `昨日产出 · ${day}`,
   todayEstimate: '今日预估',
+  todayStopped: '今日预估 · 无矿机运行',
   todayUntil: (clock: string) => `今日预估 · 截至 ${clock}`,
   last30Label: '近 30 日每日产出',
   last30Output: '近 30 日产出',

@@ -55,6 +55,7 @@ export function FleetSummary({ info }: { info: IndexInfo }) {
         prices={info.assetsInfo.prices}
         coins={mining.yesterday.map(({ coin }) => coin)}
         unpriced={unpriced}
+        note={mining.machineCount > 1 && net !== null ? messages.eachRounded : undefined}
       />
     </Card>
   );

@@ -3,7 +3,7 @@ import { href } from '../../../lib/routes.ts';
 import type { Price } from '../../../lib/valuation.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
-import { currentHashrate, type Machine, netOfYesterday, timeOfStatus } from '../machine.ts';
+import { type Machine, netOfYesterday, shortHashrate, timeOfStatus } from '../machine.ts';
 import { switchActionOf } from '../machine-switch.ts';
 import styles from './machine-list.module.css';
 
@@ -53,7 +53,9 @@ function Lines({ machine, prices }: { machine: Machine; prices: readonly Price[]
       <span className={styles.line}>
         <span className={styles.place}>
           <span>
-            <Figure size="inline" value={currentHashrate(machine)} unit={machine.hashrateUnit} /> · {machine.machineNo}
+            {/* What it can do, where it does nothing now. */}
+            {machine.status !== 'RUNNING' && messages.rated}
+            <Figure size="inline" value={shortHashrate(machine)} unit={machine.hashrateUnit} /> · {machine.machineNo}
           </span>
           <span className={styles.site}> · {machine.site}</span>
         </span>

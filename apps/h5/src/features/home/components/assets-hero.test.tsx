@@ -26,6 +26,16 @@ it('names no coin when every coin has a price, and dates the last closed day [ar
   expect(screen.queryByText(/未计价/)).toBeNull();
 });
 
+it.each([
+  [8, /^今日预估 · 截至 \d\d:\d\d/],
+  [0, /^今日预估 · 无矿机运行$/],
+])('says of today’s estimate with %i machines running what adds to it', async (runningCount, label) => {
+  const info = homeResponse();
+  startFakeServer({ indexInfo: () => ({ ...info, mining: { ...info.mining, runningCount } }) });
+  await openApp('/index');
+  expect((await screen.findByText(/^今日预估/)).textContent).toMatch(label);
+});
+
 it('guides a new customer instead of showing zeros, and shows money without machines as it is', async () => {
   const info = homeResponse();
   info.mining = { ...info.mining, machineCount: 0, runningCount: 0, statusCounts: [], total: [], last30: [] };

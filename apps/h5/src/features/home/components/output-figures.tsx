@@ -42,12 +42,15 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
             note: noteOf(yesterday, sideAmounts(mining.yesterday, coin)),
           },
           {
-            label: (
-              <>
-                <span className={styles.pulse} />
-                {messages.todayUntil(shanghaiClock(until))}
-              </>
-            ),
+            label:
+              mining.runningCount === 0 ? (
+                messages.todayStopped
+              ) : (
+                <>
+                  <span className={styles.pulse} />
+                  {messages.todayUntil(shanghaiClock(until))}
+                </>
+              ),
             value: <Amount value={estimate} coin={coin} size="lead" />,
             note: noteOf(estimate, sideAmounts(mining.todayEstimated, coin)),
           },
