@@ -56,8 +56,6 @@ interface ListProps<Item extends ListedRecord> {
   notesOf?: (record: Item) => RecordNotes | null;
   /** A card for each day; otherwise for each month, the newest of which the page's own head names. */
   byDay?: boolean;
-  /** All digits in every row: the page shows their sum. */
-  exact?: boolean;
 }
 
 export interface RecordNotes {
@@ -66,25 +64,13 @@ export interface RecordNotes {
 }
 
 /** Records by month or day, with a day's machines collapsed into one line. */
-export function LedgerList<Item extends ListedRecord>({
-  months,
-  hrefOf,
-  notesOf,
-  byDay = false,
-  exact = false,
-}: ListProps<Item>) {
+export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf, byDay = false }: ListProps<Item>) {
   if (byDay) {
     const entries = months.flatMap(({ groups }) => groups.map((group) => ({ ...group, id: group.key })));
     return (
       <DayGroups entries={entries} dayOf={({ records: [first] }) => shanghaiDate(first?.time ?? '')}>
         {(group) => (
-          <GroupRow
-            group={group}
-            hrefOf={hrefOf}
-            notesOf={notesOf}
-            whenOf={({ time }) => shanghaiClock(time)}
-            exact={exact}
-          />
+          <GroupRow group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={({ time }) => shanghaiClock(time)} />
         )}
       </DayGroups>
     );
@@ -94,7 +80,7 @@ export function LedgerList<Item extends ListedRecord>({
       {i > 0 && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
-          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={dayOfUse} exact={exact} />
+          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={dayOfUse} />
         ))}
       </Card>
     </Fragment>
@@ -110,11 +96,9 @@ function GroupRow<Item extends ListedRecord>({
   hrefOf,
   notesOf,
   whenOf,
-  exact,
 }: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & {
   group: RecordGroup<Item>;
   whenOf: (record: Item) => string;
-  exact: boolean;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [first] = group.records;
@@ -132,7 +116,7 @@ function GroupRow<Item extends ListedRecord>({
             commonMessages.dash
           ) : (
             // An open group is the sum of the rows below it.
-            <SignedAmount type={first.type} value={amount} coin={coin} exact={exact || isOpen} />
+            <SignedAmount type={first.type} value={amount} coin={coin} exact={isOpen} />
           )
         }
         valueCaption={notes ? (notes.state ?? undefined) : valueCaptionOf(group)}

@@ -1,10 +1,12 @@
 // Covers the DOGE list: by coin and date with totals, and its empty state.
+import { displayAmount, displayDebit, formatAmount } from '@lode/money';
 import { fireEvent, screen } from '@testing-library/react';
+import { array, assert, bigInt, boolean, property, record } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import { pageOf } from '../../testing/responses.ts';
-import { dogeDaysOf, netOf, netOfAll, worthOfAll } from './doge-days.ts';
+import { dogeDaysOf, feesOf, netOf, netOfAll, shownFees, worthOfAll } from './doge-days.ts';
 import { groupByDay } from './output.ts';
 import { output } from './testing/output-responses.ts';
 
@@ -26,6 +28,26 @@ const days = () => [
   day('2026-11-18', '4.00000000', '0.1'),
   day('2026-11-17', null, null),
 ];
+
+it('shows the electricity of rows to the cent, adding up to their sum as it is shown, and coins as they are', () => {
+  const micro = bigInt({ min: 0n, max: 10n ** 9n });
+  assert(
+    property(array(record({ amount: micro, isCoin: boolean() })), (fees) => {
+      const outputs = fees.map(({ amount, isCoin }, i) => {
+        const coin = isCoin ? ('BTC' as const) : ('USDT' as const);
+        return { ...doge(String(i), '2026-11-19', '1.00000000'), fee: { coin, amount: formatAmount(amount, coin) } };
+      });
+      const shown = shownFees(outputs);
+      fees.forEach(({ amount, isCoin }, i) => {
+        const down = amount - (amount % 10_000n);
+        expect(isCoin ? [amount] : [down, down + 10_000n]).toContain(shown[i]);
+      });
+      const sum = shown.reduce((total, fee, i) => total + (fees[i]?.isCoin ? 0n : fee), 0n);
+      const exact = feesOf(outputs).find(({ coin }) => coin === 'USDT')?.amount ?? 0n;
+      expect(displayAmount(sum, 'USDT')).toBe(displayDebit(exact, 'USDT'));
+    }),
+  );
+});
 
 describe('DogeListPage', () => {
   it('says what it was worth at each date’s price, beside the price now, with a chart [call:GET /api/user/earnings/days]', async () => {
@@ -50,7 +72,7 @@ describe('DogeListPage', () => {
     const known = dogeDaysOf(days());
     const list = [doge('3', '2026-11-19', '3.75000000'), doge('1', '2026-11-18', '4.00000000')];
     const inCoins = list.map((one) => ({ ...one, fee: { amount: '1.00000000', coin: 'DOGE' as const } }));
-    expect(netOfAll(known, groupByDay(list, true))).toBe(1_150_000n - 2n * 4_219_152n);
+    expect(netOfAll(known, groupByDay(list, true))).toBe(1_150_000n - 2n * 4_220_000n);
     expect(netOfAll(known, groupByDay(list, false))).toBeNull();
     expect(netOfAll(known, groupByDay(list.slice(0, 1), true))).toBeNull();
     expect(netOfAll(known, groupByDay(inCoins, true))).toBeNull();
@@ -71,9 +93,9 @@ describe('DogeListPage', () => {
     const days = async () =>
       (await screen.findAllByRole('button', { name: /周/ })).map((row) => row.textContent?.replaceAll('\u00a0', ' '));
     expect(await days()).toEqual([
-      '11-19 周四2 台 · 电费 8.438304 USDT+3.75000000 DOGE',
-      '11-18 周三1 台 · 电费 4.219152 USDT+4.00000000 DOGE',
-      '10-31 周六1 台 · 电费 4.219152 USDT+2.00000000 DOGE',
+      '11-19 周四2 台 · 电费 8.44 USDT+3.75000000 DOGE',
+      '11-18 周三1 台 · 电费 4.22 USDT+4.00000000 DOGE',
+      '10-31 周六1 台 · 电费 4.22 USDT+2.00000000 DOGE',
     ]);
     expect(screen.getAllByText(/^2026 年/).map((head) => head.textContent)).toEqual(['2026 年 11 月', '2026 年 10 月']);
     expect(server.of('outputPage')[0]?.url.search).toBe('?coin=DOGE&size=100');

@@ -1,6 +1,19 @@
 import type { Data } from '@lode/contract';
-import { parseAmount } from '@lode/money';
-import { Amount, Card, GroupTitle, groupDigits, KeyValues, Phrases, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
+import { differenceOfShown, parseAmount } from '@lode/money';
+import {
+  Amount,
+  Card,
+  Figure,
+  GroupTitle,
+  groupDigits,
+  KeyValues,
+  minus,
+  Phrases,
+  Row,
+  Skeleton,
+  shanghaiShortTime,
+  useHiddenAmounts,
+} from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/query-view.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
@@ -75,9 +88,17 @@ function Known({ preview: { records, accounts, first } }: { preview: Preview }) 
 
 function AccountSums({ sums }: { sums: Preview['accounts'][number] }) {
   const { account, coin, opening, closing } = sums;
-  const figure = (value: string | bigint, sign = false) => (
-    <Amount value={value} coin={coin} size="sub" sign={sign} exact />
-  );
+  const areHidden = useHiddenAmounts();
+  const amounts = [opening, sums.in, sums.out, closing].map((amount) => parseAmount(amount, coin));
+  // A column that is added up has its digits below each other: all of the ledger's where one of them has more than the shown ones.
+  const isFine = !areHidden && coin === 'USDT' && amounts.some((amount) => differenceOfShown(coin, amount) !== amount);
+  const figure = (value: string, sign = '') => {
+    if (!isFine)
+      return <Amount value={sign === minus ? `-${value}` : value} coin={coin} size="sub" sign={sign === '+'} />;
+    return (
+      <Figure value={`${parseAmount(value, coin) === 0n ? '' : sign}${groupDigits(value)}`} unit={coin} size="sub" />
+    );
+  };
   return (
     <div className={styles.account}>
       <h3>
@@ -86,8 +107,8 @@ function AccountSums({ sums }: { sums: Preview['accounts'][number] }) {
       <KeyValues
         items={[
           { label: messages.opening, value: figure(opening) },
-          { label: messages.income, value: figure(sums.in, true) },
-          { label: messages.expense, value: figure(-parseAmount(sums.out, coin)) },
+          { label: messages.income, value: figure(sums.in, '+') },
+          { label: messages.expense, value: figure(sums.out, minus) },
           { label: messages.closing, value: figure(closing) },
         ]}
       />

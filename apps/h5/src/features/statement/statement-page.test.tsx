@@ -112,6 +112,16 @@ describe('the preview', () => {
     );
   });
 
+  it('writes the figures of an account with as many digits, so that they can be added up', async () => {
+    const [account] = preview.accounts;
+    const fine = { ...account, opening: '2238.488800', in: '1222.000000', out: '1809.481258', closing: '1651.007542' };
+    serve({ statementPreview: () => ({ ...preview, accounts: [fine], first: [] }) });
+    await openApp('/statement');
+    await screen.findByText('共 1,234 笔');
+    const column = screen.getAllByRole('img', { name: /USDT$/ }).map((figure) => figure.getAttribute('aria-label'));
+    expect(column).toEqual(['2,238.488800 USDT', '+1,222.000000 USDT', '−1,809.481258 USDT', '1,651.007542 USDT']);
+  });
+
   it('does not keep a file from being downloaded when it fails', async () => {
     serve({ statementPreview: unreachable, statement: () => fileOf('a', 1) });
     await openApp('/statement');

@@ -6,7 +6,7 @@ import { recordMessages } from '../../../locales/zh/records.ts';
 import { type FeeSum, feesOf, monthsOf, netOf } from '../doge-days.ts';
 import type { DayGroup } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
-import { OutputRow } from './output-row.tsx';
+import { OutputRows } from './output-row.tsx';
 import styles from './outputs.module.css';
 
 interface DogeDaysProps {
@@ -50,9 +50,7 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
       />
       {isOpen && (
         <div className={styles.machinesOfDay}>
-          {outputs.map((output) => (
-            <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} />
-          ))}
+          <OutputRows outputs={outputs} machines={machines} />
         </div>
       )}
     </>
@@ -69,6 +67,6 @@ const Net = ({ of }: { of: bigint }) => (
 
 const feePhrase = ({ coin, amount }: FeeSum) => (
   <Fragment key={coin}>
-    {messages.fee} <Amount size="inline" value={amount} coin={coin} debit exact />
+    {messages.fee} <Amount size="inline" value={amount} coin={coin} debit />
   </Fragment>
 );

@@ -4,7 +4,7 @@ import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import { feesOf, netOf } from '../doge-days.ts';
 import type { DayGroup, Output } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
-import { OutputRow } from './output-row.tsx';
+import { OutputRows } from './output-row.tsx';
 import styles from './outputs.module.css';
 
 interface OutputDaysProps {
@@ -32,9 +32,7 @@ export function OutputDays({ days, coin, feeLabel, machines, valueOf, after }: O
             <Phrases of={totalOf(day, day.total, { coin, feeLabel, value: valueOf(day.date, day.total) })} />
           </p>
         )}
-        {day.outputs.map((output) => (
-          <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} />
-        ))}
+        <OutputRows outputs={day.outputs} machines={machines} />
         {after?.(day)}
       </Card>
     </section>
@@ -55,7 +53,7 @@ function totalOf(
     value === null ? null : <Amount key="value" size="inline" value={value} coin="USDT" approx />,
     ...feesOf(day.outputs).map((fee) => (
       <Fragment key={fee.coin}>
-        {feeLabel} <Amount size="inline" value={fee.amount} coin={fee.coin} exact />
+        {feeLabel} <Amount size="inline" value={fee.amount} coin={fee.coin} debit />
       </Fragment>
     )),
     net === null ? null : (

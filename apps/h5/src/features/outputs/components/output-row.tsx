@@ -1,12 +1,22 @@
 import { Amount, Phrases, Row } from '@lode/ui';
 import { useState } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
+import { shownFees } from '../doge-days.ts';
 import type { IdleMachine } from '../idle-machines.ts';
 import { hoursOf, type Output } from '../output.ts';
+import type { MachineNames } from '../use-machine-names.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
 
-/** One output; expands to its evidence. */
-export function OutputRow({ output, model }: { output: Output; model: string | undefined }) {
+/** The outputs of a date. */
+export function OutputRows({ outputs, machines }: { outputs: readonly Output[]; machines: MachineNames }) {
+  const fees = shownFees(outputs);
+  return outputs.map((output, i) => (
+    <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} fee={fees[i] ?? 0n} />
+  ));
+}
+
+/** One output with its electricity as it is shown; expands to its evidence. */
+function OutputRow({ output, model, fee }: { output: Output; model: string | undefined; fee: bigint }) {
   const [isOpen, setOpen] = useState(false);
   const ran = messages.ran(hoursOf(output.runningSeconds));
   return (
@@ -20,7 +30,7 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
             messages.didNotRun
           ) : (
             <>
-              {messages.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} exact />
+              {messages.fee} <Amount size="inline" value={fee} coin={output.fee.coin} />
             </>
           )
         }
