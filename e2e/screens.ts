@@ -216,7 +216,7 @@ export const screens: readonly Screen[] = [
         await route.fulfill({ json: { ...answer, data: { ...answer.data, isEnableFunction: false } } });
       });
       await page.reload();
-      await expect(page.getByText('功能未开启')).toBeVisible();
+      await expect(page.getByText('暂停转入')).toBeVisible();
     },
   },
   {

@@ -72,7 +72,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.enterPassword(fundsPassword);
     await coinUp.expectResult('转入成功');
     await page.getByRole('link', { name: '查看记录' }).click();
-    await coinUp.expectRecord('转入申购', '+200.00 USDT', '在途');
+    await coinUp.expectRecord('转入申购', '200.00 USDT', '在途');
   });
 
   await test.step('BTC: the server applies a minimum that rose meanwhile, then in transit', async () => {
@@ -123,7 +123,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await product.run('ops', 'coin-up:switch', '--to', 'off', ...byAdmin);
     await coinUp.confirm();
     await coinUp.enterPassword(fundsPassword);
-    await expect(page.getByRole('heading', { name: '功能未开启' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '暂停转入' })).toBeVisible();
     await page.getByRole('link', { name: '返回 COIN UP' }).click();
     await expect(page.getByText('暂不能转入', { exact: false })).toBeVisible();
 

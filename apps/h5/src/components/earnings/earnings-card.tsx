@@ -102,7 +102,17 @@ function Period({ period, currency, cny, isOpen, onToggle }: PeriodProps) {
             items={[
               ...period.outputs.map(({ coin, amount }, i) => ({
                 label: messages.outputsOf(coin),
-                value: <Phrases of={[<Amount key="amount" value={amount} coin={coin} size="sub" />, worths[i]]} />,
+                value: (
+                  <>
+                    <Amount value={amount} coin={coin} size="sub" />
+                    {worths[i] && (
+                      <>
+                        <br />
+                        {worths[i]}
+                      </>
+                    )}
+                  </>
+                ),
               })),
               { label: messages.output, value: part(figures.output) },
               { label: messages.electricity, value: part(-figures.electricity) },

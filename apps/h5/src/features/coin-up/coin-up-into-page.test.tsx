@@ -203,7 +203,7 @@ describe('CoinUpIntoPage', () => {
     expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('true');
   });
 
-  it('shows 功能未开启 while COIN UP is closed, also when it closes meanwhile', async () => {
+  it('shows 暂停转入 while COIN UP is closed, also when it closes meanwhile', async () => {
     const server = startCoinUpServer({ coinUpSubscribe: () => refused('switchedOff') });
     await openApp('/coinup_into');
     await type('100');
@@ -211,7 +211,7 @@ describe('CoinUpIntoPage', () => {
     await press('确认转入');
     server.reply({ apy: () => apyResponse({ isEnableFunction: false }) });
     await enterPassword();
-    expect(await screen.findByRole('heading', { name: '功能未开启' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '暂停转入' })).toBeTruthy();
     expect(screen.queryByLabelText('转入数量')).toBeNull();
     expect(screen.getByRole('link', { name: '返回 COIN UP' })).toBeTruthy();
   });

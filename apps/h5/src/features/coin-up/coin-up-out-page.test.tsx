@@ -71,7 +71,7 @@ describe('CoinUpOutPage', () => {
     fireEvent.click(screen.getByRole('tab', { name: '利息' }));
     await waitFor(() => expect(currentAddress()).toContain('account=INCOME_ACCOUNT'));
     expect(screen.getByText(/可转出利息/).textContent).toContain('12.08');
-    expect(screen.getByText('立即转入电费账户')).toBeTruthy();
+    expect(screen.getByText('立即到账电费账户')).toBeTruthy();
     expect(screen.queryByRole('list', { name: '转出日程' })).toBeNull();
     await type('12.08');
     await press('确认转出');

@@ -61,15 +61,15 @@ describe('CoinUpPage', () => {
     expect(within(rules).getByRole('link', { name: '《COIN UP 协议》' })).toBeTruthy();
   });
 
-  it('shows 功能未开启 while it is closed; only redemption stays available', async () => {
+  it('shows 暂停转入 while it is closed; only redemption stays available', async () => {
     startCoinUpServer({ apy: () => apyResponse({ isEnableFunction: false }) });
     await openApp('/coinup');
     const usdt = within(await card('USDT'));
-    expect(screen.getByText('功能未开启')).toBeTruthy();
+    expect(screen.getByText('暂停转入')).toBeTruthy();
     expect(usdt.getByRole('link', { name: '转出' })).toBeTruthy();
     expect(usdt.queryByRole('link', { name: '转入' })).toBeNull();
     fireEvent.click(usdt.getByRole('button', { name: '转入' }));
-    await waitFor(() => expect(screen.getAllByText('功能未开启')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('暂停转入')).toHaveLength(2));
     expect(currentAddress()).toBe('/coinup');
   });
 
@@ -112,10 +112,8 @@ describe('CoinUpPage', () => {
     expect(within(usdt).queryByRole('link', { name: '转出' })).toBeNull();
   });
 
-  it('shows the date when the latest closed one is not yesterday', async () => {
-    startCoinUpServer({
-      coinUpDate: () => ({ today: '2026-11-22', valueDate: null, firstIncomeDate: null, arrivalDate: '2026-11-22' }),
-    });
+  it('dates the latest closed day, as the home page does', async () => {
+    startCoinUpServer();
     await openApp('/coinup');
     expect(await screen.findByText('昨日利息 · 11-19（USDT）')).toBeTruthy();
   });

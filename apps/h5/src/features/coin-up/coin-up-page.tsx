@@ -18,19 +18,15 @@ import { SavingsNotes } from './components/savings-notes.tsx';
 import { savingsCoins } from './savings.ts';
 import { useCoinUp } from './use-coin-up.ts';
 
-const dayMs = 86_400_000;
-const dayBefore = (date: string) => new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10);
-
 /** COIN UP: savings in both coins and their interest. */
 export function CoinUpPage() {
   const coinUp = useCoinUp();
   const home = useQuery(callQuery('indexInfo', {}));
-  const dates = useQuery(callQuery('coinUpDate', { coin: 'USDT', direction: 'IN' }));
   const [areRulesOpen, setRulesOpen] = useState(false);
   const { refetch } = coinUp;
   return (
     <Screen title={titles.coinup} bar="tabs">
-      <Refreshable onRefresh={() => Promise.all([refetch(), home.refetch(), dates.refetch()])}>
+      <Refreshable onRefresh={() => Promise.all([refetch(), home.refetch()])}>
         <Hero label={messages.brand}>
           <div className={styles.top}>
             <h1>
@@ -46,11 +42,7 @@ export function CoinUpPage() {
         <QueryView query={coinUp} skeleton={<CoinUpSkeleton />} hasOwnNote isWholePage>
           {(data) => (
             <>
-              <SavingsHero
-                coinUp={data}
-                prices={home.data?.assetsInfo.prices}
-                yesterday={dates.data && dayBefore(dates.data.today)}
-              />
+              <SavingsHero coinUp={data} prices={home.data?.assetsInfo.prices} />
               <Main padded>
                 <OldDataNote query={coinUp} />
                 <SavingsNotes coinUp={data} />

@@ -22,11 +22,11 @@ describe('CoinUpRecordPage', () => {
       expect(await screen.findByText('2026-11-20 周五')).toBeTruthy();
       expect(currentAddress()).toBe(address);
       expect(rows()).toEqual([
-        '转入申购10:24 · 11-21 起息+120.00 USDT在途',
-        '转出赎回10:24 · 11-21 到账−0.02000000 BTC在途',
+        '转入申购10:24 · 11-21 起息120.00 USDT在途',
+        '转出赎回10:24 · 11-21 到账0.02000000 BTC在途',
         '利息11-20 发放+0.561534 USDT',
-        '转出赎回 · 利息10:24 · 立即到账−3.00 USDT完成',
-        '转入申购10:24 · 11-02 起息+4,880.00 USDT完成',
+        '转出赎回 · 利息10:24 · 立即到账3.00 USDT完成',
+        '转入申购10:24 · 11-02 起息4,880.00 USDT完成',
       ]);
       expect(screen.getByText('没有更多了')).toBeTruthy();
       expect(screen.queryByText(/年化/)).toBeNull();

@@ -24,7 +24,6 @@ export function AboutPage() {
           <b>
             {commonMessages.brand} <small>{commonMessages.brandLatin}</small>
           </b>
-          <span>{commonMessages.motto}</span>
         </div>
         <QueryView query={about} skeleton={<AboutSkeleton />}>
           {({ content }) => (
@@ -35,9 +34,6 @@ export function AboutPage() {
         </QueryView>
         <Card>
           <KeyValues items={[{ label: messages.version, value: clientVersion }]} />
-        </Card>
-        <Card flush>
-          <Row icon="help" title={commonMessages.support} caption={messages.supportHint} href={href('support')} />
         </Card>
         <GroupTitle strong>{messages.texts}</GroupTitle>
         <Card flush>

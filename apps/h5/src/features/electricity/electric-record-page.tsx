@@ -36,6 +36,8 @@ export function ElectricRecordPage() {
   const list = records.data?.pages.flatMap((page) => page.records) ?? [];
   const months = recordMonths(list, records.hasNextPage);
   const newestMonth = months[0]?.month;
+  /** Nothing to filter. */
+  const isEmpty = records.isSuccess && list.length === 0 && type === undefined;
   const choose = (value: Filter | null) => setParams(value === null ? {} : { type: value }, { replace: true });
   return (
     <Screen title={messages.title} action={<TextLink href={href('electric_pay_mode')}>{messages.payMode}</TextLink>}>
@@ -57,13 +59,17 @@ export function ElectricRecordPage() {
           {isCardSettled ? (
             <>
               <ListHead title={newestMonth === undefined ? messages.records : messages.month(newestMonth)}>
-                <TypeFilter filters={messages.filters} value={type ?? null} onChange={choose} />
+                {!isEmpty && <TypeFilter filters={messages.filters} value={type ?? null} onChange={choose} />}
               </ListHead>
               <QueryView query={records} skeleton={<LedgerListSkeleton />}>
                 {() => {
                   if (months.length > 0) return <LedgerList months={months} hrefOf={linkTo} />;
                   return type === undefined ? (
-                    <Empty title={messages.emptyTitle} hint={messages.emptyHint} />
+                    <Empty
+                      title={messages.emptyTitle}
+                      hint={messages.emptyHint}
+                      action={{ label: messages.toMachines, href: href('devices') }}
+                    />
                   ) : (
                     <Empty
                       title={messages.emptyFiltered}

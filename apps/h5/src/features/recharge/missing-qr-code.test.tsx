@@ -34,7 +34,7 @@ async function show(chunk: () => Promise<never>): Promise<void> {
   await act(async () => {
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <AddressCard depositAddress={depositAddress} onPaid={() => undefined} />
+        <AddressCard depositAddress={depositAddress} />
       </QueryClientProvider>,
     );
   });

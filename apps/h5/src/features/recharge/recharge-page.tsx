@@ -24,7 +24,7 @@ import { minutesOf } from '../../lib/chain-figures.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
-import { AddressCard, AddressSkeleton } from './components/address-card.tsx';
+import { AddressCard, AddressSkeleton, FaucetLink } from './components/address-card.tsx';
 import { DepositList, DepositListSkeleton } from './components/deposit-list.tsx';
 import { type Coin, type NetworkSettings, shortMin } from './deposit.ts';
 import styles from './recharge.module.css';
@@ -45,6 +45,7 @@ export function RechargePage() {
   const { deposits, awaitNext } = useDeposits(coin);
   const list = deposits.data?.pages.flatMap((page) => page.records) ?? [];
   const networkOf = (wanted: Coin) => settings.data?.coins.find((one) => one.coin === wanted)?.networks[0];
+  const network = networkOf(coin);
   return (
     <Screen title={messages.title} action={<TextLink href={href('bill')}>{messages.records}</TextLink>}>
       <Main>
@@ -67,12 +68,13 @@ export function RechargePage() {
             }))}
           />
           <QueryView query={settings} skeleton={<ChannelSkeleton />}>
-            {() => <DepositChannel key={coin} coin={coin} network={networkOf(coin)} onPaid={awaitNext} />}
+            {() => <DepositChannel key={coin} coin={coin} network={network} />}
           </QueryView>
           <GroupTitle strong>{messages.recent}</GroupTitle>
           <QueryView query={deposits} skeleton={<DepositListSkeleton />}>
             {() => <DepositList deposits={list} minOf={(one) => shortMin(networkOf(one)?.depositMin, one)} />}
           </QueryView>
+          {network?.enabled && <FaucetLink coin={coin} network={network.network} onPaid={awaitNext} />}
         </PagedList>
       </Main>
     </Screen>
@@ -108,15 +110,7 @@ function useDeposits(coin: Coin) {
 const newestOf = (pages: readonly Data<'depositPage'>[] | undefined) => pages?.[0]?.records[0]?.id ?? 'none';
 
 /** Notes and address, or the closed state. */
-function DepositChannel({
-  coin,
-  network,
-  onPaid,
-}: {
-  coin: Coin;
-  network: NetworkSettings | undefined;
-  onPaid: () => void;
-}) {
+function DepositChannel({ coin, network }: { coin: Coin; network: NetworkSettings | undefined }) {
   if (!network?.enabled) {
     return (
       <Card>
@@ -124,16 +118,16 @@ function DepositChannel({
       </Card>
     );
   }
-  return <OpenChannel coin={coin} network={network} onPaid={onPaid} />;
+  return <OpenChannel coin={coin} network={network} />;
 }
 
-function OpenChannel({ coin, network, onPaid }: { coin: Coin; network: NetworkSettings; onPaid: () => void }) {
+function OpenChannel({ coin, network }: { coin: Coin; network: NetworkSettings }) {
   const address = useQuery(callQuery('depositAddress', { coin, network: network.network }));
   return (
     <>
       <DepositNotes coin={coin} network={network} />
       <QueryView query={address} skeleton={<AddressSkeleton />}>
-        {(depositAddress) => <AddressCard depositAddress={depositAddress} onPaid={onPaid} />}
+        {(depositAddress) => <AddressCard depositAddress={depositAddress} />}
       </QueryView>
       <Alert tone="warn">
         <b>{messages.warning(coin, network.network)}</b>

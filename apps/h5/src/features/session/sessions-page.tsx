@@ -99,9 +99,8 @@ const currentFirst = (list: readonly Session[]) => [...list].sort((a, b) => Numb
 
 function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
   const { model, system, browser, city, isLocalNetwork } = session;
-  // A computer has no model: its browser and system name it.
-  const names = model === null ? [browser, system] : [model, system, browser];
-  const name = names.filter(Boolean).join(' · ') || messages.otherDevice;
+  // A computer has no model: its system names it.
+  const name = [model ?? system, browser].filter(Boolean).join(' · ') || messages.otherDevice;
   const isComputer = model === null && /^(?:Windows|macOS|Linux|Chrome OS)/.test(system ?? '');
   const place = isLocalNetwork ? messages.localNetwork : (city ?? messages.unknownCity);
   return (

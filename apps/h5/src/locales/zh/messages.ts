@@ -10,7 +10,7 @@ export const messageMessages = {
     TERMS: '合约与价格',
     MAINTENANCE: '维护',
     SUPPORT: '客服',
-    SECURITY: '安全',
+    SECURITY: '账户安全',
   },
   unread: '未读',
   markAllRead: '全部标为已读',
@@ -20,7 +20,7 @@ export const messageMessages = {
   emptyFiltered: '没有这一类消息',
   emptyFilteredHint: '换一个类型，或查看全部消息',
   showAll: '查看全部',
-  settingsIntro: '所有消息都会进入消息中心。',
+  settingsIntro: '所有消息都在“消息”中。',
   sentTo: ({ phone, mailbox }: { phone: string | null; mailbox: string | null }) =>
     `勾选后另发${[phone && `短信至 ${phone}`, mailbox && `邮件至 ${mailbox}`].filter(Boolean).join('、')}。`,
   sms: '短信',

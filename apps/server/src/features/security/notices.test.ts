@@ -77,7 +77,7 @@ const events: [string, () => Promise<unknown>, string][] = [
     '在设备 abcdef 登录',
   ],
   ['SESSION_OPENED on a phone', () => logInWith(iPhone), '在 iPhone · Safari 17 登录。'],
-  ['SESSION_OPENED on a computer', () => logInWith(windows), '在 Chrome 131 · Windows 10 登录。'],
+  ['SESSION_OPENED on a computer', () => logInWith(windows), '在 Windows 10 · Chrome 131 登录。'],
   [
     'SESSIONS_REVOKED, all',
     async () => {

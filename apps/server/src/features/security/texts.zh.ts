@@ -32,14 +32,10 @@ const toAddress = ({ addressEnd }: Detail) => (addressEnd === undefined ? '' : `
 
 const longestDeviceName = 24;
 
-/** The device as the list of sessions names it: its model and browser, without a model browser and system, else the beginning of its id. */
+/** The device as the list of sessions names it: its model, else its system, else the beginning of its id, and its browser. */
 function deviceName({ model, system, browser, device }: Detail): string {
   const short = (name: string | undefined) => name?.slice(0, longestDeviceName).trim();
-  const names =
-    model === undefined && system !== undefined
-      ? [short(browser), short(system)]
-      : [short(model) ?? device, short(browser)];
-  return names.filter((name) => name !== undefined).join(' · ');
+  return [short(model ?? system) ?? device, short(browser)].filter((name) => name !== undefined).join(' · ');
 }
 
 function loggedIn(detail: Detail): string {

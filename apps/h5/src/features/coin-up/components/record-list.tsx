@@ -1,4 +1,3 @@
-import { parseAmount } from '@lode/money';
 import { Amount, type IconName, Phrases, Row, shanghaiClock, TransferStatusChip, uiMessages } from '@lode/ui';
 import { useState } from 'react';
 import { AskLink } from '../../../components/ask-about.tsx';
@@ -42,17 +41,16 @@ function RecordRow({ record, isOpenFirst }: { record: CoinUpRecord; isOpenFirst:
   );
 }
 
+/** Principal moves between the customer's own accounts: which way, its title says; the bill signs it by the account. */
 function RecordLine({ record, isOpen, onClick }: { record: CoinUpRecord; isOpen: boolean; onClick: () => void }) {
   const { coin, direction, state, amount } = record;
-  const isOut = direction === 'OUT';
-  const value = parseAmount(amount, coin);
   const isInterest = direction === 'INCOMES';
   return (
     <Row
       icon={icons[direction]}
       title={titleOf(record)}
       caption={<Phrases of={captionOf(record)} />}
-      value={<Amount value={isOut ? -value : value} coin={coin} sign direction={isInterest} exact />}
+      value={<Amount value={amount} coin={coin} sign={isInterest} direction={isInterest} exact />}
       valueCaption={
         isInterest ? undefined : state === 'INTRANSIT' ? (
           <span className={styles.state}>

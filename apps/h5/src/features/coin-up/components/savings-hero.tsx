@@ -12,16 +12,13 @@ interface SavingsHeroProps {
   coinUp: CoinUp;
   /** Undefined while loading or after a failure; then no total is shown. */
   prices: Data<'indexInfo'>['assetsInfo']['prices'] | undefined;
-  /** The business date before the server's today; undefined while loading. */
-  yesterday: string | undefined;
 }
 
 /** Total and interest of both coins in USDT, with a chart of the interest. */
-export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps) {
+export function SavingsHero({ coinUp, prices = [] }: SavingsHeroProps) {
   const figures = savingsFigures(coinUp, prices);
   const latest = latestDay(coinUp);
   if (savingsCoins.every((coin) => isUnused(coinUp[coin]))) return <FirstSteps rates={coinUp.rates} />;
-  const isLate = latest !== null && yesterday !== undefined && latest !== yesterday;
   return (
     <Hero label={messages.savings}>
       <HeroBody>
@@ -38,7 +35,7 @@ export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps
             even
             items={[
               {
-                label: isLate ? messages.yesterdayOf(latest.slice(5)) : messages.yesterdayInUsdt,
+                label: latest === null ? messages.yesterdayInUsdt : messages.yesterdayOf(latest.slice(5)),
                 value: <Sum value={figures?.yesterday} sign />,
               },
               { label: messages.totalInUsdt, value: <Sum value={figures?.total} /> },

@@ -1,23 +1,18 @@
 import type { Data } from '@lode/contract';
-import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Card, copyText, Skeleton, TextLink, toast } from '@lode/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { AddressText } from '../../../components/address-text.tsx';
 import { LazyQrCode, QrCodeSkeleton } from '../../../components/lazy-qr-code.tsx';
+import { callQuery } from '../../../lib/api/queries.ts';
 import { groupsOf } from '../../../lib/chain-figures.ts';
 import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
 import { requestFaucet } from '../faucet.ts';
 import styles from '../recharge.module.css';
 
 /** The customer's deposit address: QR code, groups of four, copy button. */
-export function AddressCard({
-  depositAddress,
-  onPaid,
-}: {
-  depositAddress: Data<'depositAddress'>;
-  onPaid: () => void;
-}) {
-  const { coin, network, address, hasFaucet } = depositAddress;
+export function AddressCard({ depositAddress }: { depositAddress: Data<'depositAddress'> }) {
+  const { coin, network, address } = depositAddress;
   const frame = useRef<HTMLDivElement>(null);
   return (
     <Card>
@@ -32,11 +27,6 @@ export function AddressCard({
         </Button>
         <SaveButton depositAddress={depositAddress} frame={frame} />
       </div>
-      {hasFaucet && (
-        <div className={styles.buttons}>
-          <FaucetButton depositAddress={depositAddress} onPaid={onPaid} />
-        </div>
-      )}
     </Card>
   );
 }
@@ -65,7 +55,14 @@ function SaveButton({
   );
 }
 
-function FaucetButton({ depositAddress: { network, address }, onPaid }: Parameters<typeof AddressCard>[0]) {
+/** The demo's own coins; nothing elsewhere. The address is the one that stands above. */
+export function FaucetLink({
+  coin,
+  network,
+  onPaid,
+}: Pick<Data<'depositAddress'>, 'coin' | 'network'> & { onPaid: () => void }) {
+  const { data } = useQuery(callQuery('depositAddress', { coin, network }));
+  const address = data?.address ?? '';
   const faucet = useMutation({
     mutationFn: () => requestFaucet(network, address),
     onSuccess: () => {
@@ -74,11 +71,8 @@ function FaucetButton({ depositAddress: { network, address }, onPaid }: Paramete
     },
     onError: () => toast(messages.faucetFailed, { icon: 'error' }),
   });
-  return (
-    <Button variant="quiet" block busy={faucet.isPending} onClick={() => faucet.mutate()}>
-      {messages.faucet}
-    </Button>
-  );
+  if (data?.hasFaucet !== true) return null;
+  return <TextLink onClick={() => faucet.isPending || faucet.mutate()}>{messages.faucet}</TextLink>;
 }
 
 export function AddressSkeleton() {

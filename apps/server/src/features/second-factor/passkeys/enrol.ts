@@ -89,6 +89,6 @@ const refused = () => needed(['PASSKEY'], null);
 
 /** `Pixel 9 · Chrome 142`: as the session of the same browser is shown. */
 function nameOf({ model, system, browser }: Record<'model' | 'system' | 'browser', string | null>): string {
-  const parts = (model === null ? [browser, system] : [model, browser]).filter((part) => part !== null);
+  const parts = [model ?? system, browser].filter((part) => part !== null);
   return parts.length === 0 ? 'Passkey' : parts.join(' · ');
 }
