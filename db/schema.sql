@@ -817,6 +817,13 @@ create table customer_second_contact (
   constraint customer_second_contact_own_code_id_key UNIQUE (own_code_id)
 );
 
+create table customer_tag (
+  tag text not null,
+  customer_id bigint not null,
+  constraint customer_tag_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_tag_pkey PRIMARY KEY (tag, customer_id)
+);
+
 create table day_close (
   kind text not null,
   date date not null,
@@ -3024,7 +3031,9 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_approver ON public.audit_log USING btree (approved_by, id DESC) WHERE (approved_by IS NOT NULL);
 CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject, id DESC);
 CREATE INDEX audit_log_staff ON public.audit_log USING btree (staff_id, id DESC);
+CREATE INDEX audit_log_staff_action ON public.audit_log USING btree (staff_id, action, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id DESC) WHERE (action <> 'customer:show'::text);
+CREATE INDEX audit_log_subject_action ON public.audit_log USING btree (subject, action, id DESC);
 CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
 CREATE UNIQUE INDEX auto_approval_total ON public.auto_approval USING btree (coin, date, day_total);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
@@ -3053,6 +3062,8 @@ CREATE INDEX customer_message_newest ON public.customer_message USING btree (cus
 CREATE INDEX customer_message_of_group ON public.customer_message USING btree (key) WHERE (kind = 'MAINTENANCE'::text);
 CREATE INDEX customer_message_old ON public.customer_message USING btree (at);
 CREATE INDEX customer_message_unread ON public.customer_message USING btree (customer_id) WHERE (read_at IS NULL);
+CREATE INDEX customer_not_active ON public.customer USING btree (status, id DESC) WHERE (status <> 'ACTIVE'::text);
+CREATE INDEX customer_not_active_account ON public.customer USING btree (status, account) WHERE (status <> 'ACTIVE'::text);
 CREATE INDEX customer_second_contact_newest ON public.customer_second_contact USING btree (customer_id, id DESC);
 CREATE INDEX customer_second_contact_of ON public.customer_second_contact USING btree (contact);
 CREATE INDEX customer_tags ON public.customer USING gin (tags);
@@ -3084,7 +3095,8 @@ CREATE INDEX login_attempt_at ON public.login_attempt USING btree (at);
 CREATE INDEX login_attempt_caller ON public.login_attempt USING btree (account, device_id, at DESC, id DESC);
 CREATE INDEX machine_clock ON public.machine USING btree (expected_running_time) WHERE (status = 'WAITING'::text);
 CREATE INDEX machine_contract ON public.machine USING btree (end_time) WHERE (NOT contract_ended);
-CREATE INDEX machine_counts ON public.machine USING btree (site_id, model_id, status);
+CREATE INDEX machine_count ON public.machine USING btree (status);
+CREATE INDEX machine_counts ON public.machine USING btree (site_id, model_id, status, id DESC);
 CREATE INDEX machine_customer ON public.machine USING btree (customer_id, id DESC);
 CREATE INDEX machine_model_of ON public.machine USING btree (model_id, id DESC);
 CREATE INDEX machine_number ON public.machine USING btree (upper(machine_no) COLLATE "C");
@@ -3114,9 +3126,11 @@ CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correcti
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX repair_note_of_ticket ON public.repair_note USING btree (ticket_id, id DESC);
+CREATE INDEX repair_ticket_of_assignee ON public.repair_ticket USING btree (assignee, status, id DESC) WHERE (assignee IS NOT NULL);
 CREATE INDEX repair_ticket_of_machine ON public.repair_ticket USING btree (machine_id, id DESC);
 CREATE INDEX repair_ticket_of_status ON public.repair_ticket USING btree (status, id DESC);
 CREATE UNIQUE INDEX repair_ticket_open ON public.repair_ticket USING btree (machine_id) WHERE (status <> 'DONE'::text);
+CREATE INDEX repair_ticket_open_newest ON public.repair_ticket USING btree (id DESC) WHERE (status <> 'DONE'::text);
 CREATE INDEX request_count_expire ON public.request_count USING btree (expire);
 CREATE INDEX risk_confirmation_of_version ON public.risk_confirmation USING btree (version, confirmed_at DESC, customer_id DESC);
 CREATE INDEX second_factor_removal_customer ON public.second_factor_removal USING btree (customer_id, id);
@@ -6315,6 +6329,21 @@ begin
   return coalesce(new, old);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_customer_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from customer_tag where customer_id = new.id and tag = any (old.tags) and tag = any (new.tags) is not true;
+  end if;
+  insert into customer_tag (tag, customer_id)
+    select distinct tag, new.id from unnest(new.tags) tag where tag is not null on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_hands_off(part text, parent text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8180,6 +8209,8 @@ CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.cust
 CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash) AND (NOT is_rehash(old.password_hash, new.password_hash)))) EXECUTE FUNCTION set_password_time('password_changed_at');
 CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at)))))) EXECUTE FUNCTION refuse_undoing_change();
 CREATE TRIGGER customer_password_time_is_of_a_change BEFORE UPDATE ON public.customer FOR EACH ROW WHEN ((is_public_login(CURRENT_USER) AND (((new.password_changed_at IS DISTINCT FROM old.password_changed_at) AND ((old.password_hash IS NULL) OR (NOT (new.password_hash IS DISTINCT FROM old.password_hash)))) OR ((new.funds_password_changed_at IS DISTINCT FROM old.funds_password_changed_at) AND ((old.funds_password_hash IS NULL) OR (NOT (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))))))) EXECUTE FUNCTION refuse_undoing_change();
+CREATE TRIGGER tags_of_customer AFTER UPDATE OF tags ON public.customer FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION keep_customer_tags();
+CREATE TRIGGER tags_of_new_customer AFTER INSERT ON public.customer FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION keep_customer_tags();
 CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
 CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
 CREATE TRIGGER customer_departure_stands BEFORE DELETE OR UPDATE ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
@@ -8554,6 +8585,7 @@ grant execute on customer_in_transit(bigint,text) to lode_staff;
 grant select on customer_message to lode_staff;
 grant execute on customer_outstanding(bigint) to lode_staff;
 grant insert, select on customer_second_contact to lode_staff;
+grant select on customer_tag to lode_staff;
 grant select on day_close to lode_staff;
 grant select on day_close_batch to lode_staff;
 grant insert (date), insert (kind), insert (ordered_at), insert (ordered_by), insert (work), select on day_close_order to lode_staff;

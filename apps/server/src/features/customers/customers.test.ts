@@ -128,6 +128,18 @@ it('puts each opening into the audit log, of the page and of each list, whatever
   for (const row of rows) expect(row).toMatchObject({ subject: `customer ${id}`, name: 'auditor' });
 });
 
+async function walk(input: object): Promise<string[]> {
+  const walked: string[] = [];
+  const list = (cursor: string) => call('customerList', { ...input, ...(cursor && { cursor }) });
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { data }: Awaited<ReturnType<typeof list>> = await list(cursor);
+    walked.push(...data.records.map(({ id }) => id));
+    expect(data.records.length).toBeLessThanOrEqual(50);
+    cursor = data.nextCursor;
+  }
+  return walked;
+}
+
 describe('the list', () => {
   it('shows no whole contact, and filters by status, tag, debt and freeze', async () => {
     const { data } = await call('customerList');
@@ -187,20 +199,62 @@ describe('the list', () => {
     const { rows } = await app.owner.query<{ id: bigint }>({ text: 'select id from customer order by account' });
     const byAccount = rows.map(({ id }) => String(id));
     const byId = byAccount.toSorted((a, b) => Number(BigInt(a) - BigInt(b)));
-    const list = (input: object) => call('customerList', input);
-    const walk = async (sort: string) => {
-      const walked: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const { data }: Awaited<ReturnType<typeof list>> = await list({ sort, ...(cursor && { cursor }) });
-        walked.push(...data.records.map(({ id }) => id));
-        expect(data.records.length).toBeLessThanOrEqual(50);
-        cursor = data.nextCursor;
-      }
-      return walked;
-    };
-    expect(await walk('OLDEST')).toEqual(byId);
-    expect(await walk('NEWEST')).toEqual(byId.toReversed());
-    expect(await walk('ACCOUNT')).toEqual(byAccount);
+    expect(await walk({ sort: 'OLDEST' })).toEqual(byId);
+    expect(await walk({ sort: 'NEWEST' })).toEqual(byId.toReversed());
+    expect(await walk({ sort: 'ACCOUNT' })).toEqual(byAccount);
     expect((await call('customerList', { cursor: 'x' })).code).toBe(400);
+  });
+
+  it('is walked whole with each set of filters in each order', async () => {
+    await app.owner.query({
+      text: `update customer set tags = case when id % 4 > 0 then '{often,twice}'::text[] else '{}' end,
+               status = case when id % 3 = 0 then 'DISABLED' else 'ACTIVE' end
+             where account like 'c___@example.com'`,
+    });
+    await app.owner.query({ text: `update customer set tags = '{often,often}' where account = 'c001@example.com'` });
+    await app.owner.transaction(async (dbTx) => {
+      for (const text of [
+        'alter table customer_freeze disable trigger user',
+        'alter table electricity_charge disable trigger user',
+        `insert into customer_freeze (customer_id, reason, frozen_at) select id, 'test', now() from customer cross join (values (1), (2)) twice
+         where id % 5 > 1`,
+        `insert into electricity_charge (machine_id, date, customer_id, machine_no, coin, running_seconds, power_watts, price, amount, owed)
+         select machine.id, '2020-01-01'::date + customer.id::int * 2 + n, customer.id, machine_no, machine.coin, 86400, 1975, 0.05, 5, 5
+         from customer cross join generate_series(0, 1) n cross join (select * from machine order by id limit 1) machine where customer.id % 5 > 0`,
+        'alter table customer_freeze enable trigger user',
+        'alter table electricity_charge enable trigger user',
+      ])
+        await dbTx.query({ text });
+    });
+    const orders = { NEWEST: 'id desc', OLDEST: 'id', ACCOUNT: 'account' };
+    const states = {
+      OWING: 'id in (select customer_id from owed_fees)',
+      FROZEN: 'id in (select customer_id from customer_freeze where lifted_at is null)',
+    };
+    for (const [sort, order] of Object.entries(orders))
+      for (const tag of [undefined, 'often'])
+        for (const status of [undefined, 'ACTIVE', 'DISABLED'])
+          for (const [state, isIn] of [[undefined, 'true'] as const, ...Object.entries(states)]) {
+            const { rows } = await app.owner.query<{ id: bigint }>({
+              text: `select id from customer where ($1::text is null or $1 = any (tags)) and ($2::text is null or status = $2) and ${isIn} order by ${order}`,
+              values: [tag ?? null, status ?? null],
+            });
+            const input = { sort, ...(tag && { tag }), ...(status && { status }), ...(state && { state }) };
+            expect(rows.length, JSON.stringify(input)).toBeGreaterThan(10);
+            expect(await walk(input), JSON.stringify(input)).toEqual(rows.map(({ id }) => String(id)));
+          }
+  });
+
+  it('is walked along the accounts where too many have a tag to sort them', async () => {
+    await app.owner.query({
+      text: `insert into customer (account, tags, created_at) select 'd' || lpad((n * 37 % 5101)::text, 4, '0') || '@example.com', '{many}', $1
+             from generate_series(1, 5100) n`,
+      values: [app.clock.now()],
+    });
+    const { rows } = await app.owner.query<{ id: bigint }>({
+      text: `select id from customer where tags @> '{many}' order by account limit 50`,
+    });
+    const { data } = await call('customerList', { tag: 'many', sort: 'ACCOUNT' });
+    expect(data.records.map(({ id }) => id)).toEqual(rows.map(({ id }) => String(id)));
   });
 });

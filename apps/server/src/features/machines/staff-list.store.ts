@@ -1,6 +1,7 @@
 import type { MinedCoin } from '@lode/money';
 import { many, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
+import { walkOf } from '../../platform/db/walk.ts';
 import type { MachineStatus } from './machine-state.ts';
 
 export interface ListedMachine {
@@ -42,16 +43,55 @@ export const listedMachines = (machines: string, more = '') => `
   order by machine.id desc`;
 
 /** Each set of filters has a text, and a plan, of its own: a condition that may be absent is none that an index answers. */
-const filters = ['site_id = $1', 'model_id = $2', 'customer_id = $3', 'status = $4'];
-const absent = ['$1::bigint is null', '$2::bigint is null', '$3::bigint is null', '$4::text is null'];
-const pages = Array.from({ length: 2 ** filters.length }, (_, set) => {
-  const wanted = filters.map((filter, n) => (set & (1 << n) ? filter : absent[n]));
-  const page = `select * from machine where ${wanted.join(' and ')} and id < $5 order by id desc limit $6`;
-  return query(
+type Filter = readonly [column: string, value: string];
+const filters: readonly Filter[] = [
+  ['site_id', '$1::bigint'],
+  ['model_id', '$2::bigint'],
+  ['customer_id', '$3::bigint'],
+  ['status', '$4::text'],
+];
+const absent = filters.map(([, value]) => `${value} is null`);
+const isGiven = (set: number, n: number) => (set & (1 << n)) !== 0;
+
+/** By what else `machine_counts` is walked where two of its three columns are given: each value of the third on its own. */
+const thirds = new Map<number, Filter>([
+  [0b0011, ['status', `unnest(array['WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARREAR', 'ENCAPSULATION'])`]],
+  [0b1001, ['model_id', '(select id from machine_model)']],
+  [0b1010, ['site_id', '(select id from site)']],
+]);
+
+function pageOf(set: number): string {
+  const wanted = [...absent.filter((_, n) => !isGiven(set, n)), 'id < $5'];
+  const walk = { table: 'machine', wanted, limit: '$6' };
+  const given = filters.filter((_, n) => isGiven(set, n));
+  const third = thirds.get(set);
+  if (third) {
+    const [column, values] = third;
+    const isOne = filters
+      .filter(([name], n) => name === column || isGiven(set, n))
+      .map(([name, value]): Filter => [name, name === column ? 'third.value' : value]);
+    return `select machine.* from (
+        select newest.id from ${values} third (value)
+        cross join lateral (${walkOf({ ...walk, columns: 'id', given: isOne })}) newest
+        order by newest.id desc limit $6
+      ) newest join machine on machine.id = newest.id`;
+  }
+  // A customer has few: they are read, and chosen from.
+  const ofCustomer = given.filter(([column]) => column === 'customer_id');
+  if (ofCustomer.length === 0) return walkOf({ ...walk, given });
+  return walkOf({ ...walk, given: ofCustomer, wanted: [...wanted, ...given.map((one) => one.join(' = '))] });
+}
+
+const pages = Array.from({ length: 2 ** filters.length }, (_, set) =>
+  query(
     set === 0 ? 'machines.staff-list' : (`machines.staff-list.${set}` as const),
-    listedMachines(page),
-  ).as<ListedMachine>();
-});
+    listedMachines(pageOf(set)),
+  ).as<ListedMachine>(),
+);
+
+/** Which filters are given. */
+const setOf = (given: readonly unknown[]) =>
+  given.reduce<number>((sum, value, n) => (value === null ? sum : sum | (1 << n)), 0);
 
 /** Behind every machine. */
 const newest = String(2n ** 63n - 1n);
@@ -63,19 +103,26 @@ export function readMachineList(
   { after, limit }: { after: readonly [id: string] | null; limit: number },
 ): Promise<ListedMachine[]> {
   const given = [siteId, modelId, customerId, status];
-  const set = given.reduce<number>((sum, value, n) => (value === null ? sum : sum | (1 << n)), 0);
-  return many(db, pages[set] as (typeof pages)[number], [...given, after?.[0] ?? newest, limit]);
+  return many(db, pages[setOf(given)] as (typeof pages)[number], [...given, after?.[0] ?? newest, limit]);
 }
 
-const counts = query(
-  'machines.staff-counts',
-  `select status, count(*)::int as count from machine
-   where ($1::bigint is null or site_id = $1) and ($2::bigint is null or model_id = $2) and ($3::bigint is null or customer_id = $3)
-   group by status`,
-).as<{ status: MachineStatus; count: number }>();
+/** Counted in an index alone; those of a model by `machine_counts` as well, site by site. */
+const scopes = filters.slice(0, 3);
+const counts = Array.from({ length: 2 ** 3 }, (_, set) => {
+  const machines = `select status from machine where ${scopes.map((scope, n) => (isGiven(set, n) ? scope.join(' = ') : absent[n])).join(' and ')}`;
+  const counted =
+    set === 0b010
+      ? `site of cross join lateral (${machines} and site_id = of.id offset 0) machine`
+      : `(${machines}) machine`;
+  return query(
+    set === 0 ? 'machines.staff-counts' : (`machines.staff-counts.${set}` as const),
+    `select machine.status, count(*)::int as count from ${counted} group by machine.status`,
+  ).as<{ status: MachineStatus; count: number }>();
+});
 
 export function countMachines(db: Queryable, { siteId, modelId, customerId }: MachineScope) {
-  return many(db, counts, [siteId, modelId, customerId]);
+  const given = [siteId, modelId, customerId];
+  return many(db, counts[setOf(given)] as (typeof counts)[number], given);
 }
 
 export interface Choice {

@@ -1,6 +1,7 @@
 import type { NoteAudience, RepairStatus } from '@lode/contract/record-states';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
+import { walkOf } from '../../platform/db/walk.ts';
 
 export interface TicketRow {
   id: bigint;
@@ -28,14 +29,29 @@ const ticketNames = `
   join staff opener on opener.id = opened_by
   left join staff assigned on assigned.id = ticket.assignee`;
 
-const list = query(
-  'repairs.list',
-  `select ${ticketColumns} from repair_ticket ticket ${ticketNames}
-   where (ticket.status = $1::text or ($1 is null and (ticket.status <> 'DONE' or $2::bigint is not null)))
-     and ($2 is null or ticket.machine_id = $2) and ($3::text is null or assigned.name = $3)
-     and ($4::bigint is null or ticket.id < $4)
-   order by ticket.id desc limit $5`,
-).as<TicketRow>();
+/** Each set of filters has a text, and a plan, of its own. Without a status: those that are open, or every one of a machine. */
+const filters = [
+  ['machine_id', '$2::bigint'],
+  ['assignee', '(select id from staff where name = $3::text)'],
+  ['status', '$1::text'],
+] as const;
+const absent = ['$2::bigint is null', '$3::text is null', '$1::text is null'];
+const lists = Array.from({ length: 2 ** filters.length }, (_, set) => {
+  const isGiven = (n: number) => (set & (1 << n)) !== 0;
+  const isOpen = isGiven(0) || isGiven(2) ? [] : [`status <> 'DONE'`];
+  // Those that are open are walked, of whomever they are.
+  const given = filters.filter((_, n) => isGiven(n) && isOpen.length === 0);
+  const whose = isOpen.length > 0 && isGiven(1) ? [filters[1].join(' = ')] : [];
+  const wanted = [...absent.filter((_, n) => !isGiven(n)), ...isOpen, ...whose, 'id < $4'];
+  const page = walkOf({ table: 'repair_ticket', given, wanted, limit: '$5' });
+  return query(
+    set === 0 ? 'repairs.list' : (`repairs.list.${set}` as const),
+    `select ${ticketColumns} from (${page}) ticket ${ticketNames} order by ticket.id desc`,
+  ).as<TicketRow>();
+});
+
+/** Behind every ticket. */
+const newest = String(2n ** 63n - 1n);
 
 export interface TicketFilter {
   /** Null: those that are open, or every one of a machine. */
@@ -50,7 +66,9 @@ export function readTickets(
   { status, machineId, assignee }: TicketFilter,
   { after, limit }: { after: readonly [id: string] | null; limit: number },
 ): Promise<TicketRow[]> {
-  return many(db, list, [status, machineId, assignee, after?.[0] ?? null, limit]);
+  const given = [machineId, assignee, status];
+  const set = given.reduce<number>((sum, value, n) => (value === null ? sum : sum | (1 << n)), 0);
+  return many(db, lists[set] as (typeof lists)[number], [status, machineId, assignee, after?.[0] ?? newest, limit]);
 }
 
 const byId = query(
