@@ -86,9 +86,12 @@ function pageOf({ sort, state, status, hasTag }: Shape): string {
   const tagged = `select customer_id as id from customer_tag where tag = $2 limit ${sortedAtMost + 1}`;
   return `
     with tagged as materialized (${tagged}), found as materialized (select count(*) <= ${sortedAtMost} as "isFew" from tagged)
-    (${ofIds('select id from tagged', '(select "isFew" from found)')})
-    union all
-    (select * from (${walk}) walked where not (select "isFew" from found))`;
+    select customer.* from (
+      (select id from (${ofIds('select id from tagged', '(select "isFew" from found)')}) few)
+      union all
+      (select id from (${walk}) walked where not (select "isFew" from found))
+    ) part
+    cross join lateral (select * from customer where customer.id = part.id offset 0) customer`;
 }
 
 /** Counts and sums are made for the part that is shown alone, each by an index of its customer. */

@@ -211,6 +211,9 @@ describe('the list', () => {
                status = case when id % 3 = 0 then 'DISABLED' else 'ACTIVE' end
              where account like 'c___@example.com'`,
     });
+    await app.owner.query({
+      text: `update customer set tags = '{twice}' where id % 4 = 1 and account like 'c___@example.com'`,
+    });
     await app.owner.query({ text: `update customer set tags = '{often,often}' where account = 'c001@example.com'` });
     await app.owner.transaction(async (dbTx) => {
       for (const text of [
@@ -240,7 +243,7 @@ describe('the list', () => {
               values: [tag ?? null, status ?? null],
             });
             const input = { sort, ...(tag && { tag }), ...(status && { status }), ...(state && { state }) };
-            expect(rows.length, JSON.stringify(input)).toBeGreaterThan(10);
+            expect(rows.length, JSON.stringify(input)).toBeGreaterThan(5);
             expect(await walk(input), JSON.stringify(input)).toEqual(rows.map(({ id }) => String(id)));
           }
   });

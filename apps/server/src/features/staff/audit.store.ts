@@ -35,8 +35,11 @@ function pageOf(set: number): string {
   if (!ofStaff) return walkOf({ ...walk, given: of });
   const member = '(select id from staff where name = $3::text)';
   const approved = [...wanted, ...of.map((one) => one.join(' = '))];
-  return `(${walkOf({ ...walk, given: [['staff_id', member], ...of] })})
-    union all (${walkOf({ ...walk, given: [['approved_by', member]], wanted: approved })})`;
+  const own = walkOf({ ...walk, columns: 'id', given: [['staff_id', member], ...of] });
+  const others = walkOf({ ...walk, columns: 'id', given: [['approved_by', member]], wanted: approved });
+  return `
+    select line.* from ((${own}) union all (${others})) part
+    cross join lateral (select * from audit_log where audit_log.id = part.id offset 0) line`;
 }
 
 const pages = Array.from({ length: 2 ** filters.length }, (_, set) =>

@@ -1099,17 +1099,6 @@ export interface QueryRows {
     date: string | null | undefined;
   };
   'customers.list': {
-    id: bigint | null | undefined;
-    account: string | null | undefined;
-    nickname: string | null | undefined;
-    tags: readonly string[] | null | undefined;
-    status: string | null | undefined;
-    createdAt: Date | null | undefined;
-    machines: number | null | undefined;
-    owed: bigint | null | undefined;
-    isFrozen: boolean | null | undefined;
-  };
-  'customers.list': {
     id: bigint;
     account: string;
     nickname: string;
@@ -4151,16 +4140,6 @@ export interface QueryRows {
     fault: string | null | undefined;
   };
   'staff.audit': {
-  };
-  'staff.audit-log': {
-    id: bigint | null | undefined;
-    at: Date | null | undefined;
-    staff: string;
-    approvedBy: string;
-    action: string | null | undefined;
-    subject: string | null | undefined;
-    reason: string | null | undefined;
-    detail: unknown;
   };
   'staff.audit-log': {
     id: bigint;
