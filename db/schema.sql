@@ -4946,6 +4946,7 @@ CREATE OR REPLACE FUNCTION public.change_staff(change text, member_name text, to
 AS $function$
 declare
   member staff;
+  before jsonb;
 begin
   lock table staff in share row exclusive mode;
   if decided_by is not distinct from approver
@@ -4956,6 +4957,9 @@ begin
   select * into member from staff where name = member_name for update;
   if (member.id is null) <> (change = 'staff:add') or member.id in (decided_by, approver) then
     raise exception '% may not do % to %', decided_by, change, member_name using errcode = 'check_violation';
+  end if;
+  if member.id is not null then
+    before := jsonb_build_object('role', member.role, 'status', member.status);
   end if;
   case change
     when 'staff:add' then
@@ -4979,7 +4983,7 @@ begin
     and a.status = 'ACTIVE' and b.status = 'ACTIVE' and a.initial_until is null and b.initial_until is null) then
     raise exception 'no two would be left who may change the staff' using errcode = 'check_violation';
   end if;
-  perform record_staff(changed_at, decided_by, approver, change, 'staff ' || member_name, why, array[member.id]);
+  perform record_staff(changed_at, decided_by, approver, change, 'staff ' || member_name, why, array[member.id], before);
   return member.id;
 end $function$;
 
@@ -7055,16 +7059,18 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_staff(line_at timestamp with time zone, done_by bigint, approver bigint, line_action text, line_subject text, why text, ids bigint[])
+CREATE OR REPLACE FUNCTION public.record_staff(line_at timestamp with time zone, done_by bigint, approver bigint, line_action text, line_subject text, why text, ids bigint[], before jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   insert into audit_log (at, staff_id, approved_by, action, subject, reason, detail)
-  select line_at, done_by, approver, line_action, line_subject, why, jsonb_build_object('members',
+  select line_at, done_by, approver, line_action, line_subject, why, jsonb_strip_nulls(jsonb_build_object('members',
     (select jsonb_object_agg(id::text, jsonb_build_object('name', name, 'role', role, 'status', status, 'state', staff_state(id)))
-     from staff where id = any (ids)))
+     from staff where id = any (ids)),
+    'before', before, 'session', given.place ->> 'session', 'origin', given.place ->> 'origin'))
+  from (select nullif(current_setting('lode.given_from', true), '')::jsonb as place) given
 $function$;
 
 CREATE OR REPLACE FUNCTION public.record_status_correction(at_site bigint, of_machine bigint, since timestamp with time zone, until timestamp with time zone, new_status text, recorder text, approver text, why text, at timestamp with time zone)

@@ -81,9 +81,16 @@ it('is offered as a form by role, with the options of its command, and carries o
   });
   const options = { name: 'operations', role: 'AUDITOR' };
   const { data } = await client.call('propose', { action: 'staff:role', options, reason: 'moves on' });
-  expect((await approve(data.id)).exit).toBe(0);
-  const { rows } = await app.owner.query({ text: `select role from staff where name = 'operations'` });
-  expect(rows).toEqual([{ role: 'AUDITOR' }]);
+  const approver = await formsOf('approver');
+  expect((await approver.client.call('approveProposal', { id: data.id })).code).toBe(200);
+  const { rows } = await app.owner.query({
+    text: `select s.role, a.detail -> 'before' as before, a.detail ->> 'origin' as origin, a.detail ->> 'session' as session
+           from staff s join audit_log a on a.action = 'staff:role' and a.subject = 'staff ' || s.name where s.name = 'operations'`,
+  });
+  const before = { role: 'OPERATIONS', status: 'ACTIVE' };
+  expect(rows).toEqual([
+    { role: 'AUDITOR', before, origin: '203.0.113.0/24', session: expect.stringMatching(/^\d+$/) },
+  ]);
   // Another role's form is no way around.
   expect((await finance.client.call('propose', { action: 'staff:role', options, reason: 'r' })).status).toBe(403);
 });

@@ -4182,6 +4182,9 @@ export interface QueryRows {
   'staff.found': {
     added: number | null | undefined;
   };
+  'staff.given-from': {
+    set_config: string | null | undefined;
+  };
   'staff.lock-proposer': {
     pg_advisory_xact_lock: string | null | undefined;
   };

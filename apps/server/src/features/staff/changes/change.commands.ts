@@ -13,7 +13,7 @@ import {
 import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
 import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import { findStaff, markApproved, type StaffRow } from '../staff.store.ts';
-import { changeStaff, readDeciders, type StaffChange } from './changes.store.ts';
+import { changeStaff, givenFrom, readDeciders, type StaffChange } from './changes.store.ts';
 import { initialHours, initialUntil, newInitialPassword } from './passwords.ts';
 import * as say from './sentences.zh.ts';
 
@@ -148,7 +148,7 @@ async function carryOut(
   const password = isFirst ? newInitialPassword() : null;
   const initial =
     password === null ? {} : { passwordHash: await passwords.hash(password), initialUntil: initialUntil(now) };
-  await database.transaction(async (dbTx) => {
+  await givenFrom(database, authority.from, async (dbTx) => {
     await markApproved(dbTx, authority, now);
     await changeStaff(dbTx, { change, ...input, ...initial } as StaffChange, { authority, reason, now });
   });

@@ -1,4 +1,4 @@
-import { many, one, type Queryable } from '../../../platform/db/database.ts';
+import { type Database, execute, many, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { Authority, StaffRole } from '../../../platform/staff/authority.ts';
 
@@ -9,11 +9,26 @@ export type StaffChange =
   | { change: 'staff:disable' | 'staff:enable'; name: string }
   | { change: 'staff:reset'; name: string; passwordHash: string; initialUntil: Date };
 
+const given = query('staff.given-from', `select set_config('lode.given_from', $1, true)`);
+
+/** `work` in a transaction whose lines of the audit log about the staff, which the database writes itself, say where it was given from. */
+export function givenFrom<T>(
+  database: Database,
+  from: Authority['from'],
+  work: (dbTx: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (dbTx) => {
+    if (from !== undefined)
+      await execute(dbTx, given, [JSON.stringify({ session: from.session, origin: from.network })]);
+    return work(dbTx);
+  });
+}
+
 const change = query('staff.change', 'select change_staff($1, $2, $3, $4, $5, $6, $7, $8, $9) as id').as<{
   id: bigint;
 }>();
 
-/** Changes a member and writes the audit line; the database refuses what two people may not do. */
+/** Changes a member and writes the audit line, within `givenFrom`; the database refuses what two people may not do. */
 export async function changeStaff(
   db: Queryable,
   wanted: StaffChange,

@@ -3,7 +3,8 @@ import { secondsUntil } from '../../../platform/clock/seconds.ts';
 import type { ConsoleContext, StaffContext } from '../../../platform/http/console/console-context.ts';
 import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import type { EventLog } from '../../../platform/log/event-log.ts';
-import { changeOwnPassword } from '../changes/changes.store.ts';
+import { authorityOf } from '../../../platform/staff/authority.ts';
+import { changeOwnPassword, givenFrom } from '../changes/changes.store.ts';
 import { refusalOfPassword } from '../changes/passwords.ts';
 import { findStaff, type StaffRow } from '../staff.store.ts';
 import { type Proved, type ProveMemberDeps, proveMember } from './prove-member.ts';
@@ -70,7 +71,9 @@ export async function changePassword(
   if (refusalOfPassword(newPassword) !== null || newPassword === password) return refuse('badPasswordFormat');
   const to = await deps.passwords.hash(newPassword, 'known-device');
   const change = { staffId: member.id, from: member.passwordHash, to, now };
-  if (!(await changeOwnPassword(deps.database, change))) return refuse('notOperable');
+  const { from } = authorityOf(session);
+  const isChanged = await givenFrom(deps.database, from, (dbTx) => changeOwnPassword(dbTx, change));
+  if (!isChanged) return refuse('notOperable');
   // A new token: who had the old one is out.
   return openSession(deps, context, { id: member.id, name: member.name, factor: session.factor });
 }

@@ -90,6 +90,17 @@ describe('in the demo', () => {
   });
 });
 
+/** Where the newest line of that action says that it was given from. */
+const placeOf = async (action: string, name: string) =>
+  (
+    await app.owner.query({
+      text: `select detail ->> 'session' as session, detail ->> 'origin' as origin from audit_log
+             where action = $1 and subject = 'staff ' || $2 order by id desc limit 1`,
+      values: [action, name],
+    })
+  ).rows[0];
+const place = { session: expect.stringMatching(/^\d+$/), origin: expect.stringMatching(/^203\.0\.113\./) };
+
 describe('outside the demo', () => {
   it('nothing is done before a factor is set up, which ends the other sessions', async () => {
     const [one, other] = [consoleClient(strict), consoleClient(strict)];
@@ -129,6 +140,7 @@ describe('outside the demo', () => {
     });
     expect((await fresh.call('totpBegin', { password })).code).toBe(code.notOperable);
     expect(await app.slices.staff.findAlteredStaff()).toEqual([]);
+    expect(await placeOf('staff:totp', 'support')).toEqual(place);
   });
 
   it('a first password is only good to choose another one', async () => {
@@ -147,6 +159,7 @@ describe('outside the demo', () => {
     expect((await call('changePassword', { password: first, newPassword: 'Lode@Eve12' })).data.stage).toBe(
       'SET_UP_FACTOR',
     );
+    expect(await placeOf('staff:password', 'eve')).toEqual(place);
     expect((await consoleClient(strict).call('loginByPassword', { name: 'eve', password: first })).code).toBe(
       code.wrong,
     );
@@ -175,6 +188,7 @@ describe('a passkey', () => {
     expect((await add({}, third)).data).toMatchObject({ stage: 'OPEN', factor: 'PASSKEY' });
     expect((await add({}, third)).code).toBe(code.notOperable);
     expect(await app.slices.staff.findAlteredStaff()).toEqual([]);
+    expect(await placeOf('staff:passkey', 'approver')).toEqual(place);
     expect(await consoleClient(strict).call('loginByPassword', { name: 'approver', password })).toMatchObject({
       code: code.factorNeeded,
       data: { methods: ['PASSKEY'] },

@@ -11,6 +11,8 @@ import {
   verifyAssertion,
   verifyAttestation,
 } from '../../../platform/passkeys/webauthn.ts';
+import { authorityOf } from '../../../platform/staff/authority.ts';
+import { givenFrom } from '../changes/changes.store.ts';
 import { findStaffById } from '../staff.store.ts';
 import { forgetGuesses } from './attempts.store.ts';
 import { addPasskey, findPasskey, keepChallenge, notePasskeyUse, passkeysOf, spendChallenge } from './factors.store.ts';
@@ -134,6 +136,10 @@ export async function addNewPasskey(
   if (made === null) return refuse('notOperable');
   const credentialId = made.credentialId.toString('base64url');
   if ((await findPasskey(database, credentialId)) !== null) return refuse('notOperable');
-  if (!(await addPasskey(database, { ...made, staffId, credentialId, label, now }))) return tooMany();
+  const { from } = authorityOf(session);
+  const isAdded = await givenFrom(database, from, (dbTx) =>
+    addPasskey(dbTx, { ...made, staffId, credentialId, label, now }),
+  );
+  if (!isAdded) return tooMany();
   return openSession(deps, context, { id: staffId, name, factor: 'PASSKEY' });
 }

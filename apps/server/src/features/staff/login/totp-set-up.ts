@@ -4,6 +4,8 @@ import { secondsUntil } from '../../../platform/clock/seconds.ts';
 import type { StaffContext } from '../../../platform/http/console/console-context.ts';
 import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { base32, matchStep, otpauthUri } from '../../../platform/secrets/totp.ts';
+import { authorityOf } from '../../../platform/staff/authority.ts';
+import { givenFrom } from '../changes/changes.store.ts';
 import { beginTotp, confirmTotp, readOpenTotp } from './factors.store.ts';
 import { type LogInDeps, provePassword } from './log-in.ts';
 import { sealContext } from './prove-member.ts';
@@ -47,6 +49,10 @@ export async function confirmTotpSetUp(
   });
   if (proved.outcome === 'locked') return refuse('accountLocked', { retryAfter: secondsUntil(proved.until, now) });
   if (proved.outcome === 'wrong') return refuse('wrongCode');
-  if (!(await confirmTotp(deps.database, { staffId, step: proved.step, now }))) return refuse('notOperable');
+  const { from } = authorityOf(session);
+  const isConfirmed = await givenFrom(deps.database, from, (dbTx) =>
+    confirmTotp(dbTx, { staffId, step: proved.step, now }),
+  );
+  if (!isConfirmed) return refuse('notOperable');
   return openSession(deps, context, { id: staffId, name, factor: 'TOTP' });
 }
