@@ -212,7 +212,17 @@ describe('a transfer', () => {
     expect(transfer.people).toMatchObject([
       { action: 'pool:payment', by: 'finance', approvedBy: 'approver', reason: 'statement' },
     ]);
-    expect((await one('treasury-by-hand')).people).toMatchObject([{ action: 'treasury:pay-in', by: 'finance' }]);
+    const people = [{ action: 'treasury:pay-in', by: 'finance', proposal: null }];
+    expect((await one('treasury-by-hand')).people).toMatchObject(people);
+  });
+
+  it('of a proposal leads to it', async () => {
+    const options = { coin: 'USDT', amount: '2', key: 'till-proposed' };
+    const { data } = await call('propose', { action: 'treasury:pay-in', options, reason: 'rent' });
+    const { staff, findHandler } = app.slices;
+    await runCommand(app, staff.proposalCommands(findHandler).approve, `--id ${data.id} --by approver`);
+    const people = [{ action: 'treasury:pay-in', reason: 'rent', proposal: data.id }];
+    expect((await one('treasury-by-hand')).people).toMatchObject(people);
   });
 
   it('that is none is not found', async () => {

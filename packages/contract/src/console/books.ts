@@ -253,6 +253,8 @@ export const booksRoutes = {
           approvedBy: Nullable(Type.String()),
           at: Time,
           reason: Type.String(),
+          /** What was approved, where it had been proposed. */
+          proposal: Nullable(Id),
         }),
       ),
       corrects: Nullable(Id),

@@ -6,6 +6,7 @@ import { Shape, type ShapeName } from '../../components/shape.tsx';
 import { useMay } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { documentKinds, documentState, booksTexts as texts } from '../../locales/zh/books.ts';
+import { actionName } from '../../locales/zh/proposals.ts';
 import styles from './books.module.css';
 import { documentPath } from './document-path.ts';
 import { transferPath } from './ledger-view.ts';
@@ -25,14 +26,23 @@ export function TransferCause({ transfer }: { transfer: Transfer }) {
       <section className={styles.section} aria-label={texts.cause}>
         <h2>{texts.cause}</h2>
         <ul className={styles.chain}>
-          {document ? <DocumentLine document={document} /> : <Line shape="off">{texts.noDocument}</Line>}
+          {document && <DocumentLine document={document} />}
+          {document === null && people.every(({ proposal }) => proposal === null) && (
+            <Line shape="off">{texts.noDocument}</Line>
+          )}
           {document?.kind === 'ARRIVAL' && document.id !== null && mayReopen && (
             <Line shape="off">
               <ProposalLink action="suspense:reopen" options={{ id: document.id }} />
             </Line>
           )}
-          {people.map(({ action, by, approvedBy, at, reason }) => (
+          {people.map(({ action, by, approvedBy, at, reason, proposal }) => (
             <Line key={`${at} ${action}`} shape="ok" note={reason}>
+              {proposal !== null && (
+                <>
+                  <Link to={`/proposals/${proposal}`}>{texts.proposal(actionName(action), proposal)}</Link>
+                  {' · '}
+                </>
+              )}
               {[momentText(at), by, approvedBy && texts.approvedBy(approvedBy)].filter(Boolean).join(' · ')}
             </Line>
           ))}

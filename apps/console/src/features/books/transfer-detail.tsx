@@ -39,8 +39,9 @@ export function TransferDetail({ id, onClose }: TransferDetailProps) {
 
 function Head({ transfer, onClose }: { transfer: ConsoleData<'transfer'>; onClose: () => void }) {
   const navigate = useNavigate();
-  const { id, kind, key, businessDate, postedAt, document } = transfer;
-  const path = document && documentPath(document);
+  const { id, kind, key, businessDate, postedAt, document, people } = transfer;
+  const proposal = people.find((one) => one.proposal !== null)?.proposal ?? null;
+  const path = document ? documentPath(document) : proposal && `/proposals/${proposal}`;
   const open = () => path && void navigate(path);
   useKeys(path ? { o: open } : {});
   return (

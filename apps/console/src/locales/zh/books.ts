@@ -142,6 +142,7 @@ export const booksTexts = {
   cause: '起因',
   noDocument: '没有单据，由人或程序直接记账。',
   approvedBy: (name: string) => `${name} 复核`,
+  proposal: (action: string, id: string) => `提议 ${id}「${action}」`,
   followUp: '更正',
   corrects: '它更正的',
   correctedBy: '更正它的',

@@ -207,6 +207,7 @@ export interface QueryRows {
     approvedBy: string;
     at: Date;
     reason: string;
+    proposal: bigint;
   };
   'books.transfers': {
     reached: bigint | null | undefined;

@@ -62,7 +62,11 @@ export function booksConsole(deps: BooksConsoleDeps): ConsolePart<BooksCall> {
         lines: transfer.lines,
         moved: transfer.moved.map(({ coin, amount }) => amountOf(coin, BigInt(amount))),
         document,
-        people: people.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+        people: people.map(({ at, proposal, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+          proposal: proposal === null ? null : String(proposal),
+        })),
         corrects: transfer.corrects === null ? null : String(transfer.corrects),
         correctedBy: transfer.correctedBy.map(String),
       };

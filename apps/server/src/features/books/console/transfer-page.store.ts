@@ -78,13 +78,15 @@ export interface PersonRow {
   approvedBy: string | null;
   at: Date;
   reason: string;
+  proposal: bigint | null;
 }
 
 /** Along the subject, since what an action posted stands in its detail alone. */
 const people = query(
   'books.transfer-people',
-  `select l.action, staff.name as by, approver.name as "approvedBy", l.at, l.reason
+  `select l.action, staff.name as by, approver.name as "approvedBy", l.at, l.reason, p.id as proposal
    from audit_log l join staff on staff.id = l.staff_id left join staff approver on approver.id = l.approved_by
+     left join staff_proposal p on p.action = l.action and p.proposed_by = l.staff_id and p.decided_by = l.approved_by and p.decided_at = l.at
    where l.subject = any($1::text[]) and l.action not like '%:show' and l.detail->>'transferId' = $2::text
    order by l.id limit 10`,
 ).as<PersonRow>();
