@@ -95,10 +95,8 @@ test('a new member chooses a password before anything else, sets up an app and l
 }) => {
   const name = `new${Date.now()}`;
   const own = 'Quiet-Harbour-2026';
-  const added = await runCommand(
-    ...(['ops', 'staff:add', '--name', name, '--role', 'SUPPORT'] as const),
-    ...['--by', 'admin', '--approved-by', 'approver', '--reason', 'joined'],
-  );
+  const twoPeople = ['--by', 'admin', '--approved-by', 'approver', '--reason', 'joined'];
+  const added = await runCommand('ops', 'staff:add', '--name', name, '--role', 'SUPPORT', ...twoPeople);
   const first = /first password of \S+ is (\S+):/.exec(added)?.[1] ?? '';
 
   const fill = async (password: string) => {

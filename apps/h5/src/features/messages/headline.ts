@@ -8,6 +8,7 @@ const longest = 26;
 export function headlineOf(text: string): { headline: string; rest: string } | null {
   const [, name, body = ''] = /^【([^】]+)】(.+)$/s.exec(text) ?? [];
   if (name !== undefined) return { headline: name, rest: body };
-  const [, headline = text, rest = ''] = /^([^，。；：？！「（]+)(?:[，。；：？！]\s*|(?=[「（]))(.*)$/s.exec(text) ?? [];
+  const [, headline = text, rest = ''] =
+    /^([^，。；：？！「（]+)(?:[，。；：？！]\s*|(?=[「（]))(.*)$/s.exec(text) ?? [];
   return [...headline].length > longest ? null : { headline, rest };
 }

@@ -21,7 +21,7 @@ function stopped({ machines, count, reason, note }: Record<string, unknown>): st
   const named = machines as string[];
   const names = named.join('、');
   const more = Number(count) > named.length ? ` 等 ${Number(count)} 台` : '';
-  const why = note ? `，${String(note).replace(/。$/, '')}` : '';
+  const why = typeof note === 'string' ? `，${note.replace(/。$/, '')}` : '';
   const next = reason === 'electricityOwed' ? '，缴清后自动恢复' : why;
   return `${stopReasons[String(reason)]}：${names}${more}${next}。`;
 }
