@@ -26,7 +26,7 @@ describe('CoinUpIntoPage', () => {
       startCoinUpServer();
       await openApp(address);
       await field();
-      expect(screen.getByText(/电费账户可用/).textContent).toContain('214.86');
+      expect(screen.getByText(/电费账户可用/).textContent).toContain('214.861234');
       expect(screen.getByText('最低', { exact: false }).textContent).toContain('100.00 USDT');
       expect(screen.getByRole('tab', { selected: true }).textContent).toBe('USDT · 4.20%');
       const dates = await screen.findByRole('list', { name: '转入日程' });

@@ -99,6 +99,25 @@ describe('CoinUpOutPage', () => {
     expect(server.of('coinUpRedeem')).toHaveLength(0);
   });
 
+  it('shows a whole balance of interest to its last decimal, from the field to the result', async () => {
+    const interest = '4.075616';
+    const done = coinUpRecord({ direction: 'OUT', account: 'INCOME_ACCOUNT', amount: interest, state: 'SUCCESS' });
+    startCoinUpServer({
+      coinUpDetail: ({ url }) =>
+        savingsResponse(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT', { interestBalance: interest }),
+      coinUpRedeem: () => done,
+    });
+    await openApp('/coinup_out?coin=USDT&account=INCOME_ACCOUNT');
+    fireEvent.click(await screen.findByRole('button', { name: '全部' }));
+    expect((await field()).value).toBe(interest);
+    expect(screen.getByRole('img', { name: interest })).toBeTruthy();
+    await press('确认转出');
+    expect((await screen.findByRole('dialog', { name: '请输入资金密码' })).textContent).toContain(interest);
+    await enterPassword();
+    await screen.findByRole('heading', { name: '转出成功' });
+    expect(screen.getByRole('img', { name: `${interest} USDT` })).toBeTruthy();
+  });
+
   it('refreshes the figures after a refusal', async () => {
     const server = startCoinUpServer({ coinUpRedeem: () => refused('insufficientBalance') });
     await openApp('/coinup_out');

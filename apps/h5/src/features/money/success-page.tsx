@@ -28,7 +28,7 @@ export function SuccessPage() {
             <Icon name="check" />
           </span>
           <h2 className={styles.title}>{title}</h2>
-          {amount && <Amount value={amount.value} coin={amount.coin} size="figure" />}
+          {amount && <Amount value={amount.value} coin={amount.coin} size="figure" exact />}
           {note !== undefined && <p className={styles.note}>{note}</p>}
         </div>
         {rows.length > 0 && (

@@ -1,4 +1,4 @@
-import { type Amount, displayAmount, displayScale, parseAmount } from '@lode/money';
+import { type Amount, displayAmount, displayExact, displayScale, parseAmount } from '@lode/money';
 import { groupDigits } from '@lode/ui';
 import { type Problem, parseTyped } from '../../lib/typed-amount.ts';
 import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
@@ -52,7 +52,8 @@ export function amountProblemText(problem: WithdrawProblem, coin: WithdrawCoin, 
     case 'dailyLimit':
       return messages.problems.day(format(limits.leftToday), coin);
     case 'insufficient':
-      return messages.problems.insufficient(format(limits.available), coin);
+      // As 全部 fills it in.
+      return messages.problems.insufficient(groupDigits(displayExact(parseAmount(limits.available, coin), coin)), coin);
     case 'zero':
     case 'malformed':
       return messages.problems[problem];

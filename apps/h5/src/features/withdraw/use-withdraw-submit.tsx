@@ -56,7 +56,7 @@ export function useWithdrawSubmit({
     summary: (
       <>
         <div>{messages.summary(endsOf(address, 8))}</div>
-        <Amount value={typed.received} coin={coin} size="figure" hideable={false} />
+        <Amount value={typed.received} coin={coin} size="figure" hideable={false} exact />
       </>
     ),
     onDone: (withdrawal) => {

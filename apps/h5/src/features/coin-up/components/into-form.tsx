@@ -68,7 +68,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
     summary: (
       <>
         <div>{messages.intoSummary(coin)}</div>
-        <Amount value={amount} coin={coin} size="figure" hideable={false} />
+        <Amount value={amount} coin={coin} size="figure" hideable={false} exact />
       </>
     ),
     warning: after === null ? undefined : <ElectricityWarning after={after} {...electricityFigures} />,
@@ -140,7 +140,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
               aside={
                 <>
                   {messages.available(messages.walletAccounts[coin])}{' '}
-                  <Amount value={available} coin={coin} size="inline" unit={null} />
+                  <Amount value={available} coin={coin} size="inline" unit={null} exact />
                 </>
               }
               hint={
@@ -204,7 +204,7 @@ function ElectricityWarning({ after, dailyFee, reserved }: ElectricityWarningPro
   return (
     <>
       <b>{messages.electricityLeft(after.days)}</b>
-      {messages.balanceWillBe} <Amount value={after.left} coin="USDT" size="inline" />
+      {messages.balanceWillBe} <Amount value={after.left} coin="USDT" size="inline" exact />
       {parseAmount(reserved, 'USDT') > 0n && messages.withReserved}
       {dailyFee !== null && (
         <>

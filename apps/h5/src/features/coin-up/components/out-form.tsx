@@ -51,7 +51,7 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
     summary: (
       <>
         <div>{messages.outSummary[account]}</div>
-        <Amount value={typed.amount ?? 0n} coin={coin} size="figure" hideable={false} />
+        <Amount value={typed.amount ?? 0n} coin={coin} size="figure" hideable={false} exact />
       </>
     ),
     onDone: (record) => {
@@ -111,7 +111,7 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
                   aside={
                     <>
                       {isPrincipal ? messages.availablePrincipal : messages.interestBalance}{' '}
-                      <Amount value={available} coin={coin} size="inline" unit={null} />
+                      <Amount value={available} coin={coin} size="inline" unit={null} exact />
                     </>
                   }
                   hint={isPrincipal ? messages.arrivesIn(wallet) : messages.interestNote(wallet)}
@@ -134,7 +134,7 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
           {isWaiting && (
             <Alert>
               {messages.notYetEarning.before}
-              <Amount value={savings.inTransitIn} coin={coin} size="inline" />
+              <Amount value={savings.inTransitIn} coin={coin} size="inline" exact />
               {messages.notYetEarning.after}
             </Alert>
           )}

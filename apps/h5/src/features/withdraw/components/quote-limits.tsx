@@ -12,7 +12,7 @@ export function QuoteLimits({ coin, quote, arrival }: { coin: WithdrawCoin; quot
     <div className={styles.limits}>
       <KeyValues
         items={[
-          { label: messages.fee, value: figure(quote.fee) },
+          { label: messages.fee, value: <Amount value={quote.fee} coin={coin} size="sub" hideable={false} exact /> },
           { label: messages.minimum, value: figure(quote.min) },
           { label: messages.maximum, value: figure(quote.max) },
           { label: messages.leftToday, value: figure(quote.leftToday) },
