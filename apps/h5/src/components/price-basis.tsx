@@ -10,12 +10,14 @@ interface PriceBasisProps {
   coins: readonly string[];
   /** Coins without a price, excluded from the figure. */
   unpriced: readonly string[];
+  /** Whose prices they are, where another page has the same day at others. */
+  name?: string;
   /** What else the figure goes by. */
   note?: string | undefined;
 }
 
 /** The prices behind a value in USDT, so that it can be recomputed; an old price shows its time. */
-export function PriceBasis({ prices, coins, unpriced, note }: PriceBasisProps) {
+export function PriceBasis({ prices, coins, unpriced, name = '', note }: PriceBasisProps) {
   const texts = prices
     .filter(({ coin }) => coins.includes(coin))
     .map(({ coin, time, stale }) => {
@@ -23,7 +25,7 @@ export function PriceBasis({ prices, coins, unpriced, note }: PriceBasisProps) {
       return `${coin} ${price} USDT${stale ? messages.stale(shanghaiShortTime(time)) : ''}`;
     });
   const parts = [
-    texts.length > 0 && messages.basis(texts.join('，')),
+    texts.length > 0 && messages.basis(texts.join('，'), name),
     unpriced.length > 0 && messages.unpriced(unpriced.join('、')),
     note,
   ].filter(Boolean);

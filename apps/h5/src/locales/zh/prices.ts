@@ -1,5 +1,6 @@
 export const priceMessages = {
-  basis: (prices: string) => `折合按 ${prices}`,
+  basis: (prices: string, name: string) => `折合按${name} ${prices}`,
+  by: (name: string) => `按${name}`,
   stale: (time: string) => `（${time} 的币价）`,
   unpriced: (coins: string) => `另有 ${coins} 未计价`,
   none: '暂无币价',

@@ -1,5 +1,6 @@
 import { Amount, Card, Columns, Figure, groupDigits, Phrases, StatusBar } from '@lode/ui';
 import { PriceBasis } from '../../../components/price-basis.tsx';
+import { isReplay } from '../../../lib/valuation.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import { priceMessages } from '../../../locales/zh/prices.ts';
 import { countsByStatus, type IndexInfo, netOfYesterday } from '../fleet.ts';
@@ -55,6 +56,7 @@ export function FleetSummary({ info }: { info: IndexInfo }) {
         prices={info.assetsInfo.prices}
         coins={mining.yesterday.map(({ coin }) => coin)}
         unpriced={unpriced}
+        name={isReplay(info) ? priceMessages.replayed : priceMessages.now}
         note={mining.machineCount > 1 && net !== null ? messages.eachRounded : undefined}
       />
     </Card>

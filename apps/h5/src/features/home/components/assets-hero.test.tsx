@@ -26,6 +26,17 @@ it('names no coin when every coin has a price, and dates the last closed day [ar
   expect(screen.queryByText(/未计价/)).toBeNull();
 });
 
+it('says by which price yesterday is valued, as the net has the price of the day', async () => {
+  const info = homeResponse();
+  const server = startFakeServer({ indexInfo: () => info });
+  await openApp('/index');
+  expect((await screen.findByText(/按演示币价$/)).textContent).toMatch(/^≈ [\d.,]+ USDT 按演示币价$/);
+  const mining = { ...info.mining, source: 'node' as const };
+  server.reply({ indexInfo: () => ({ ...info, mining }) });
+  await openApp('/index');
+  expect((await screen.findByText(/按现价$/)).textContent).toMatch(/^≈ [\d.,]+ USDT 按现价$/);
+});
+
 it.each([
   [8, /^今日预估 · 截至 \d\d:\d\d/],
   [0, /^今日预估 · 无矿机运行$/],

@@ -1,8 +1,9 @@
 import { type Amount as MinorUnits, parseAmount, valueInUsdt } from '@lode/money';
 import { Amount, Columns, shanghaiClock } from '@lode/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { priceOf } from '../../../lib/valuation.ts';
+import { isReplay, priceOf } from '../../../lib/valuation.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
+import { priceMessages } from '../../../locales/zh/prices.ts';
 import { amountIn, type IndexInfo, type MinedCoin, sideAmounts } from '../home-figures.ts';
 import { estimateAfter, msLeftOfMiningDay } from '../todays-estimate.ts';
 import styles from './output-figures.module.css';
@@ -21,14 +22,21 @@ const tickMs = 1000;
 export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: OutputFiguresProps) {
   const { estimate, until } = useTickingEstimate(coin, mining, receivedAt, onDayOver);
   const price = priceOf(coin, prices);
-  const noteOf = (amount: MinorUnits, others: IndexInfo['mining']['yesterday']): ReactNode => (
+  const noteOf = (amount: MinorUnits, others: IndexInfo['mining']['yesterday'], basis: string | null): ReactNode => (
     <span className={styles.notes}>
-      {price !== null && <Amount value={valueInUsdt(amount, coin, price)} coin="USDT" size="sub" approx />}
+      {price !== null && (
+        <span>
+          <Amount value={valueInUsdt(amount, coin, price)} coin="USDT" size="sub" approx />
+          {basis}
+        </span>
+      )}
       {others.map((other) => (
         <Amount key={other.coin} value={other.amount} coin={other.coin} size="sub" />
       ))}
     </span>
   );
+  // The net below has the same day at the price of that day.
+  const priceName = isReplay({ mining }) ? priceMessages.replayed : priceMessages.now;
   const { yesterdayDate } = mining;
   const yesterday = parseAmount(amountIn(mining.yesterday, coin), coin);
   return (
@@ -39,7 +47,7 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
           {
             label: yesterdayDate ? messages.yesterdayOutputOf(yesterdayDate.slice(5)) : messages.yesterdayOutput,
             value: <Amount value={yesterday} coin={coin} size="lead" />,
-            note: noteOf(yesterday, sideAmounts(mining.yesterday, coin)),
+            note: noteOf(yesterday, sideAmounts(mining.yesterday, coin), ` ${priceMessages.by(priceName)}`),
           },
           {
             label:
@@ -52,7 +60,7 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
                 </>
               ),
             value: <Amount value={estimate} coin={coin} size="lead" />,
-            note: noteOf(estimate, sideAmounts(mining.todayEstimated, coin)),
+            note: noteOf(estimate, sideAmounts(mining.todayEstimated, coin), null),
           },
         ]}
       />
