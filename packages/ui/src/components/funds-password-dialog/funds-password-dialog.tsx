@@ -56,13 +56,20 @@ export function FundsPasswordDialog({ open, ...inside }: FundsPasswordDialogProp
   const dismiss = isBusy ? undefined : () => inside.onClose('close');
   return (
     <Overlay open={open} shape="sheet" labelledBy={id} onDismiss={dismiss} isMaskClosable>
-      <SheetHead id={id} title={zh.enterFundsPassword} onClose={dismiss} />
-      <Entry key={opening} {...inside} isKeyboardActive={open} isBusy={isBusy} onBusy={setBusy} />
+      <Entry
+        key={opening}
+        {...inside}
+        head={<SheetHead id={id} title={zh.enterFundsPassword} onClose={dismiss} />}
+        isKeyboardActive={open}
+        isBusy={isBusy}
+        onBusy={setBusy}
+      />
     </Overlay>
   );
 }
 
 function Entry({
+  head,
   summary,
   length = 6,
   initialRefusal,
@@ -73,6 +80,7 @@ function Entry({
   isBusy,
   onBusy,
 }: Omit<FundsPasswordDialogProps, 'open'> & {
+  head: ReactNode;
   /** Whether the keyboard is active: not while closing. */
   isKeyboardActive: boolean;
   isBusy: boolean;
@@ -124,31 +132,34 @@ function Entry({
   useKeyboard(isKeyboardActive, { type, erase, confirm });
 
   return (
-    <>
-      <div className={styles.body}>
-        {summary !== undefined && <div className={styles.summary}>{summary}</div>}
-        <DigitCells count={digits.length} length={length} isWrong={refusal !== null} />
-        <span className={styles.heard} role="status">
-          {zh.digitsEntered(digits.length, length)}
-        </span>
-        <div className={styles.line}>
-          {refusal === null ? (
-            <span className={styles.hint}>{zh.digitsWanted(length)}</span>
-          ) : (
-            <span className={styles.error} role="alert">
-              <Icon name="errc" size="xs" />
-              <span>{refusal.error}</span>
-              {refusal.note !== undefined && <span>{refusal.note}</span>}
-            </span>
-          )}
-          <TextLink onClick={() => !isBusy && onForgot()}>{zh.forgotPassword}</TextLink>
+    <div className={styles.parts}>
+      <div className={styles.words}>
+        {head}
+        <div className={styles.body}>
+          {summary !== undefined && <div className={styles.summary}>{summary}</div>}
+          <DigitCells count={digits.length} length={length} isWrong={refusal !== null} />
+          <span className={styles.heard} role="status">
+            {zh.digitsEntered(digits.length, length)}
+          </span>
+          <div className={styles.line}>
+            {refusal === null ? (
+              <span className={styles.hint}>{zh.digitsWanted(length)}</span>
+            ) : (
+              <span className={styles.error} role="alert">
+                <Icon name="errc" size="xs" />
+                <span>{refusal.error}</span>
+                {refusal.note !== undefined && <span>{refusal.note}</span>}
+              </span>
+            )}
+            <TextLink onClick={() => !isBusy && onForgot()}>{zh.forgotPassword}</TextLink>
+          </div>
+          <Button block disabled={digits.length < length} busy={isBusy} onClick={confirm}>
+            {zh.confirm}
+          </Button>
         </div>
-        <Button block disabled={digits.length < length} busy={isBusy} onClick={confirm}>
-          {zh.confirm}
-        </Button>
       </div>
       <Keypad onDigit={type} onBackspace={erase} />
-    </>
+    </div>
   );
 }
 
