@@ -39,6 +39,11 @@ const press = async (name: string | RegExp) => {
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   fireEvent.click(button);
 };
+/** Longer than a double tap. */
+const pause = () => {
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 1000);
+};
 const choose = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('tab', { name }));
 
 describe('date ranges', () => {
@@ -177,10 +182,22 @@ describe('a download', () => {
     await press('下载');
     await screen.findByText(/共 25,000 笔，文件较大/);
     screen.getByText('已接收 1 KB');
+    pause();
     await press('取消下载');
     await screen.findByRole('button', { name: '下载' });
     end();
     expect(saved).toEqual([]);
+  });
+
+  it('goes on after a double tap, whose second tap meets 取消下载', async () => {
+    let end: (value?: unknown) => void = () => {};
+    serve({ statement: () => fileOf('a', 1, new Promise((resolve) => (end = resolve))) });
+    await openApp('/statement');
+    await press('下载');
+    await press('取消下载');
+    end();
+    await screen.findByText(/已开始下载/);
+    expect(saved).toHaveLength(1);
   });
 
   it('reports a range without movements', async () => {

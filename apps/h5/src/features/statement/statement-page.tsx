@@ -59,15 +59,15 @@ export function StatementPage() {
           <div className={styles.done} aria-live="polite">
             {done && <Done file={done.file} />}
           </div>
-          {isRunning ? (
-            <Button key="cancel" block variant="quiet" onClick={cancel}>
-              {messages.cancel}
-            </Button>
-          ) : (
-            <Button key="download" block disabled={days === null || !isRange(days) || !isOnline} onClick={begin}>
-              {messages.download}
-            </Button>
-          )}
+          {/* One button: its second tap, where 取消下载 has come to stand, is dropped. */}
+          <Button
+            block
+            variant={isRunning ? 'quiet' : 'primary'}
+            disabled={!isRunning && (days === null || !isRange(days) || !isOnline)}
+            onClick={isRunning ? cancel : begin}
+          >
+            {isRunning ? messages.cancel : messages.download}
+          </Button>
         </div>
       }
     >
