@@ -31,7 +31,7 @@ export function CodeField({ label, value, error, onChange, onEnter, scene, payme
       placeholder={messages.hint}
       value={value}
       error={error}
-      onChange={(text) => onChange(text.replace(/\D/g, ''))}
+      onChange={(text) => onChange(text.normalize('NFKC').replace(/\D/g, ''))}
       onEnter={onEnter}
       name="code"
       inputMode="numeric"

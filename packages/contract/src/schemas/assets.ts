@@ -92,7 +92,9 @@ export const assetRoutes = {
       month: Type.Optional(BillMonth),
       type: Type.Optional(OneOf(billTypes)),
       /** Part of a machine's number, or an amount, of the month; a withdrawal's number or a transaction's id, of any month. */
-      q: Type.Optional(Type.String({ pattern: '^[^\\u0000-\\u001f\\ud800-\\udfff]{1,80}$' })),
+      q: Type.Optional(
+        Type.String({ pattern: '^(?:[^\\u0000-\\u001f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff]){1,80}$' }),
+      ),
       ...listInput,
     },
     data: PageOf(

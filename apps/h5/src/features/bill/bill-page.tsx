@@ -11,6 +11,7 @@ import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { recordMonths } from '../../lib/record-months.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
+import { searchText } from '../../lib/search-text.ts';
 import { billMessages as messages } from '../../locales/zh/bill.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { recordFilters, recordMessages } from '../../locales/zh/records.ts';
@@ -25,6 +26,7 @@ type Filter = keyof typeof recordFilters;
 const pageSize = 100;
 /** After the last letter, until the list is asked for. */
 const typingMs = 500;
+const longestSearch = 80;
 const isFilter = (text: string | null): text is Filter => text !== null && text in recordFilters;
 
 /** 账单: every movement of every account in a month, with what came and went. */
@@ -158,7 +160,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     setShown(value);
     setTyped(value);
   }
-  const wanted = typed.trim();
+  const wanted = searchText(typed, longestSearch);
   useEffect(() => {
     if (wanted === value) return;
     const timer = setTimeout(() => onChange(wanted), typingMs);
@@ -171,7 +173,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       icon="search"
       placeholder={messages.searchHint}
       value={typed}
-      maxLength={80}
+      maxLength={longestSearch}
       onChange={setTyped}
       onEnter={() => onChange(wanted)}
     />

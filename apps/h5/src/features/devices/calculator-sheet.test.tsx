@@ -109,6 +109,9 @@ it('says what is wrong with an assumption, and gives no result for it', async ()
   type(sheet, '电价', '11');
   expect(sheet.getByRole('alert').textContent).toBe('请输入 0 至 10 的电价，最多 6 位小数');
   expect(sheet.getByRole('status').textContent).toBe('—');
+  type(sheet, '电价', '1');
+  type(sheet, '币价', '1000000000');
+  expect(sheet.getByRole('alert').textContent).toBe('请输入大于 0、不超过 1 亿的币价，最多 6 位小数');
 });
 
 it('says what is missing without a day of its own', async () => {

@@ -102,6 +102,12 @@ describe('the day it stops paying', () => {
 describe('what is typed', () => {
   const typed = { price: '8000', difficulty: '15.4869', electricityPrice: '0.045', growth: '3.0' };
 
+  it('is read as a Chinese keyboard types it', () => {
+    const wide = { price: '８０００．', difficulty: '15。4869', electricityPrice: '０．０４５', growth: '−3.0' };
+    expect(readAssumptions(wide).assumptions).toEqual(readAssumptions({ ...typed, growth: '-3.0' }).assumptions);
+    expect(readAssumptions(wide).assumptions).not.toBeNull();
+  });
+
   it('is read in its units', () => {
     expect(readAssumptions(typed).assumptions).toEqual({
       price: 8_000_000_000n,

@@ -121,11 +121,16 @@ const bounds: Record<FieldName, { scale: number; min: bigint; max: bigint }> = {
 /** A trillion at the scale of difficulties, less the six decimals that are typed. */
 const difficultyUnit = 10n ** 14n;
 
+/** As a Chinese keyboard types it, with a trailing point while typing. */
+function plainNumber(typed: string): string {
+  return typed.normalize('NFKC').replace(/。/g, '.').replace('−', '-').trim().replace(/\.$/, '');
+}
+
 /** Null for a field that is no number within its bounds. */
 function readField(name: FieldName, typed: string): bigint | null {
   const { scale, min, max } = bounds[name];
   try {
-    const value = parseDecimal(typed.trim().replace(/\.$/, ''), scale);
+    const value = parseDecimal(plainNumber(typed), scale);
     return value < min || value > max ? null : value;
   } catch (error) {
     if (error instanceof DecimalError) return null;

@@ -23,6 +23,14 @@ describe('PasswordForgetPage', () => {
     ).toEqual(['accountExists', 'sendCode']);
   });
 
+  it('takes an account in full-width digits', async () => {
+    const server = startFakeServer();
+    await openApp('/password_forget');
+    await requestCode('１３８０００００００１');
+    await screen.findByText('验证码已发送');
+    expect(server.of('sendCode')[0]?.body).toMatchObject({ account: '13800000001' });
+  });
+
   it('names a mistyped account at its field and requests nothing', async () => {
     const server = startFakeServer({ accountExists: () => ({ exist: false }) });
     await openApp('/password_forget');

@@ -135,8 +135,8 @@ export const deviceMessages = {
   assumptions: { price: '币价', difficulty: '全网难度', electricityPrice: '电价', growth: '每次难度调整' },
   assumptionUnits: { price: 'USDT', difficulty: 'T', electricityPrice: 'USDT/kWh', growth: '%' },
   wrongAssumption: {
-    price: '请输入大于 0 的币价，最多 6 位小数',
-    difficulty: '请输入大于 0 的难度，最多 6 位小数',
+    price: '请输入大于 0、不超过 1 亿的币价，最多 6 位小数',
+    difficulty: '请输入大于 0、不超过 1000 万的难度，最多 6 位小数',
     electricityPrice: '请输入 0 至 10 的电价，最多 6 位小数',
     growth: '请输入 −50 至 100 的百分比，最多 1 位小数',
   },

@@ -106,6 +106,8 @@ describe('a bill [call:GET /api/user/wallet/bill/page] [call:GET /api/user/walle
     ]);
     expect(await recordsOf({ q: rejected?.number as string }, stranger)).toEqual([]);
     expect(await recordsOf({ q: 'ab'.repeat(32) })).toEqual([]);
+    // As many characters as it allows, of two units each.
+    expect(await recordsOf({ q: '😀'.repeat(80) })).toEqual([]);
   });
 
   it('finds a machine by a part of its number, and an amount to the last digit', async () => {

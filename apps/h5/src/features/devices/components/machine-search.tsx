@@ -1,10 +1,12 @@
 import { Icon } from '@lode/ui';
 import { useEffect, useRef, useState } from 'react';
+import { searchText } from '../../../lib/search-text.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import styles from './machine-list.module.css';
 
 /** A pause in typing that counts as the end of a word. */
 const pauseMs = 300;
+const longestSearch = 64;
 
 /** Searches a part of the number, model or site; asks after a pause or at Enter. */
 export function MachineSearch({ value, onChange }: { value: string; onChange: (search: string) => void }) {
@@ -20,7 +22,7 @@ export function MachineSearch({ value, onChange }: { value: string; onChange: (s
 
   function report(text: string): void {
     window.clearTimeout(timer.current);
-    const search = text.trim();
+    const search = searchText(text, longestSearch);
     setReported(search);
     onChange(search);
   }
@@ -35,7 +37,7 @@ export function MachineSearch({ value, onChange }: { value: string; onChange: (s
         placeholder={messages.searchHint}
         enterKeyHint="search"
         autoComplete="off"
-        maxLength={64}
+        maxLength={longestSearch}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

@@ -24,7 +24,8 @@ export function AccountField({ state, onChange, onEnter, errorOf = (error) => er
       placeholder={messages.accountHint}
       value={state.value}
       error={state.error === null ? null : errorOf(state.error)}
-      onChange={(value) => onChange({ value, error: null })}
+      // A Chinese keyboard types full-width digits.
+      onChange={(value) => onChange({ value: value.normalize('NFKC'), error: null })}
       onBlur={() => {
         if (state.value !== '' && state.error === null) onChange({ ...state, error: accountError(state.value) });
       }}
