@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, refused, silent } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { reminderResponse } from '../../testing/responses.ts';
 import { apyResponse, coinUpRecord, savingsResponse, startCoinUpServer } from './testing/coin-up-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -53,6 +54,22 @@ describe('CoinUpIntoPage', () => {
     expect(screen.getByText(/还差/).textContent).toContain('还差 85.14 USDT');
     fireEvent.click(screen.getByRole('tab', { name: /BTC/ }));
     await waitFor(() => expect(screen.queryByText(/还差/)).toBeNull());
+  });
+
+  it('counts what is owed to what is missing, as a recharge pays it first', async () => {
+    startCoinUpServer({
+      coinUpDetail: ({ url }) => {
+        const coin = url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT';
+        return savingsResponse(coin, coin === 'USDT' ? { available: '0.000000' } : {});
+      },
+      electricityReminder: () => ({ ...reminderResponse(), owed: '7.260000' }),
+    });
+    await openApp('/coinup_into');
+    await waitFor(() =>
+      expect(screen.getByText(/还差/).textContent).toContain(
+        '还差 107.26 USDT（其中 7.26 USDT 先补扣欠费），充值后即可转入。',
+      ),
+    );
   });
 
   it('locks the body; overflow scrolls inside [router:scroll-lock]', async () => {

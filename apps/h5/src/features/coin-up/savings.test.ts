@@ -2,7 +2,7 @@
 // subscription.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinOf, dailyInterest, electricityAfter, ratesFrom } from './savings.ts';
+import { coinOf, dailyInterest, electricityAfter, missingToMinimum, ratesFrom } from './savings.ts';
 import { apyResponse } from './testing/coin-up-responses.ts';
 
 describe('ratesFrom', () => {
@@ -34,6 +34,15 @@ describe('dailyInterest', () => {
         expect(shown * 3_650_000n <= exact && exact < (shown + 1n) * 3_650_000n).toBe(true);
       }),
     );
+  });
+});
+
+describe('missingToMinimum', () => {
+  it('is rounded up, and has what is owed on top where something is missing', () => {
+    const low = { available: '14.861234', min: '100.000000' };
+    expect(missingToMinimum('USDT', { ...low, owed: 0n })).toBe(85_140_000n);
+    expect(missingToMinimum('USDT', { ...low, owed: 7_260_000n })).toBe(92_400_000n);
+    expect(missingToMinimum('USDT', { available: '100.000000', min: '100.000000', owed: 7_260_000n })).toBe(0n);
   });
 });
 

@@ -60,10 +60,17 @@ export function dailyInterest(principal: Amount, apy: string): Amount {
   return divFloor(principal * parseDecimal(apy, apyScale), partsOfYear);
 }
 
-/** What the wallet lacks to the smallest subscription, at most 0 when it has enough; rounded up to the decimals that are shown. */
-export function missingToMinimum(coin: SavingsCoin, { available, min }: Pick<Savings, 'available' | 'min'>): Amount {
+/**
+ * What must come in until the smallest subscription can be paid, at most 0 when there is enough; rounded up to the decimals that are shown.
+ * `owed` is taken of it first.
+ */
+export function missingToMinimum(
+  coin: SavingsCoin,
+  { available, min, owed }: Pick<Savings, 'available' | 'min'> & { owed: Amount },
+): Amount {
   const shownUnit = 10n ** BigInt(ledgerScale(coin) - displayScale(coin));
-  return divCeil(parseAmount(min, coin) - parseAmount(available, coin), shownUnit) * shownUnit;
+  const missing = parseAmount(min, coin) - parseAmount(available, coin);
+  return divCeil(missing > 0n ? missing + owed : missing, shownUnit) * shownUnit;
 }
 
 const daysToKeep = 3n;

@@ -71,6 +71,7 @@ export const coinUpMessages = {
   years: (days: string) => `年（${days} 天）`,
   safetyBasis: '数据来自账本：本金含在途，基金先扣除待发放利息，天数按今日计息本金和年化计算。',
   shortOfMinimum: { before: '还差 ', after: '，充值后即可转入。' },
+  owedFirst: { before: '（其中 ', after: ' 先补扣欠费）' },
   toRecharge: '去充值',
   comma: '，',
   intoAmount: '转入数量',

@@ -47,7 +47,9 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
   const coin = coinOf(params.get('coin'));
   const { min, apy } = coinUp.rates[coin];
   const { available, reserved } = coinUp[coin];
-  const missing = missingToMinimum(coin, { available, min });
+  // A recharge pays what is owed before anything else.
+  const owed = coin === 'USDT' ? parseAmount(electricity?.owed ?? '0', 'USDT') : 0n;
+  const missing = missingToMinimum(coin, { available, min, owed });
   const draft = useDraft('coinUpSubscribe');
   const { typed, field, showProblem } = useAmountForm(
     { key: coin, coin, available, min },
@@ -129,6 +131,13 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
               {messages.comma}
               {messages.shortOfMinimum.before}
               <Amount value={missing} coin={coin} size="inline" />
+              {owed > 0n && (
+                <>
+                  {messages.owedFirst.before}
+                  <Amount value={owed} coin={coin} size="inline" debit />
+                  {messages.owedFirst.after}
+                </>
+              )}
               {messages.shortOfMinimum.after}
             </Alert>
           )}
