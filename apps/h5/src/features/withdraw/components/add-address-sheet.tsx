@@ -85,6 +85,7 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
   const [codeError, setCodeError] = useState<string | null>(null);
   const [factorError, setFactorError] = useState<string | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
+  const [isCodeWanted, setCodeWanted] = useState(false);
   const network = defaultNetwork[coin];
   const factor = useSecondFactorInput({
     made: { scene: 'WITHDRAW', coin, network, address: address.trim() },
@@ -113,7 +114,7 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
   });
   // The code is good for this address only.
   const recipient = () => {
-    setSubmitted(true);
+    setCodeWanted(true);
     return ['empty', 'malformed', 'invalid'].includes(check.kind) ? null : customer.account;
   };
   const confirm = () => {
@@ -133,7 +134,7 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
         onChange={setCoin}
         options={withdrawCoins.map((value) => ({ value, label: `${value} · ${defaultNetwork[value]}` }))}
       />
-      <AddressField value={address} onChange={setAddress} check={check} isSubmitted={isSubmitted} />
+      <AddressField value={address} onChange={setAddress} check={check} isSubmitted={isSubmitted || isCodeWanted} />
       <Field
         label={messages.label}
         placeholder={messages.labelHint}

@@ -71,17 +71,21 @@ export function WithdrawForm({
     isRefusedAddress(check) ||
     (isUnlisted && quote.holdHours > 0) ||
     blocks.owesElectricity;
+  const keepDraft = () => keep({ call: 'withdrawApply', input: { coin, network, address, amount: amount.text } });
   const submit = useWithdrawSubmit({
     coin,
     network,
     address,
     typed,
     now: quote.now,
-    onConfirmable: () => setSheet('confirm'),
+    onConfirmable: () => {
+      // The system's 返回 leaves the page with the sheet: what was typed is there again on the way forward.
+      keepDraft();
+      setSheet('confirm');
+    },
     onRejected: closeSheet,
     onNetworkClosed,
   });
-  const keepDraft = () => keep({ call: 'withdrawApply', input: { coin, network, address, amount: amount.text } });
 
   function proceed(): void {
     setSubmitted(true);
