@@ -15,7 +15,9 @@ it('leaves the middle for a field, then the upper place, and returns when no pla
     { top: 150, bottom: 200 },
   ];
   expect(toastPlace(two, screen)).toBe('lower');
-  expect(toastPlace([...two, { top: 600, bottom: 650 }], screen)).toBe('middle');
+  const form = [...two, { top: 600, bottom: 650 }];
+  expect(toastPlace(form, screen)).toBe('top');
+  expect(toastPlace([...form, { top: 40, bottom: 90 }], screen)).toBe('middle');
 });
 
 it('stays above the keyboard', () => {

@@ -4,13 +4,14 @@ export interface Extent {
   bottom: number;
 }
 
-export type ToastPlace = 'middle' | 'upper' | 'lower';
+export type ToastPlace = 'middle' | 'upper' | 'lower' | 'top';
 
 /** Centre of a toast in each place, as a part of the height; the style sheet has the same. */
 const centres: readonly [ToastPlace, number][] = [
   ['middle', 0.5],
   ['upper', 0.2],
   ['lower', 0.78],
+  ['top', 0.07],
 ];
 
 /**
@@ -29,8 +30,8 @@ export function toastPlace(
   return centres.find(isFree)?.[0] ?? 'middle';
 }
 
-/** Fields that can be seen now. */
+/** Fields that can be seen now, and the choices of a form over the page. */
 export function visibleFields(): Extent[] {
-  const fields = document.querySelectorAll('input:not([type=hidden]), textarea');
+  const fields = document.querySelectorAll('input:not([type=hidden]), textarea, [role=dialog] [role=tablist]');
   return Array.from(fields, (field) => field.getBoundingClientRect()).filter(({ height }) => height > 0);
 }
