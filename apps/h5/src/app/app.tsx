@@ -6,6 +6,7 @@ import { dropEarlyCalls } from '../lib/api/early-calls.ts';
 import { createQueryClient, watchQueryClient } from '../lib/api/query-client.ts';
 import { Router } from '../lib/router/router.tsx';
 import { rootStore } from '../lib/session/root-store.ts';
+import { followOtherTabs } from '../lib/session/session.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { RouteLink } from './route-link.tsx';
@@ -22,6 +23,7 @@ export function App() {
   useEffect(() => watchQueryClient(queryClient), [queryClient]);
   useEffect(() => {
     void rootStore.hydrate().then(() => setRestored(true));
+    return followOtherTabs();
   }, []);
   useEffect(
     () =>

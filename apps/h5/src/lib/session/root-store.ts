@@ -43,3 +43,9 @@ export function createRootStore(storage: StateStorage = deviceStorage) {
 }
 
 export const rootStore = createRootStore();
+
+/** The token on the device, which another tab may have changed; null for none. */
+export function storedToken(): string | null {
+  const stored = rootStore.persist.getOptions().storage?.getItem('root');
+  return stored && 'state' in stored ? restoreState(stored.state, freshState()).token : null;
+}

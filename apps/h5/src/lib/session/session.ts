@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import { useStore } from 'zustand';
 import type { ClientState } from './client-state.ts';
-import { rootStore } from './root-store.ts';
+import { rootStore, storedToken } from './root-store.ts';
 
 /** Why the last session of this page ended; after a logout the deep link is dropped. */
 export type SessionEnd = 'logout' | 'refused';
@@ -29,6 +29,16 @@ export function endSession(reason: SessionEnd): void {
   lastEnd = reason;
   rootStore.setState({ token: null, user: null, assetsInfo: null });
   for (const listener of listeners) listener(reason);
+}
+
+/** A session that another tab has ended is over in this one too. Returns what stops it. */
+export function followOtherTabs(): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    // A null key: everything was cleared.
+    if ((key === null || key === rootStore.persist.getOptions().name) && storedToken() === null) endSession('logout');
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
 }
 
 export function useClientState<Selected>(select: (state: ClientState) => Selected): Selected {
