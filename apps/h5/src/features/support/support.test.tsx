@@ -35,6 +35,16 @@ const submit = async (label = '您的问题') => {
 const type = (text: string, label = '您的问题') =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value: text } }));
 
+it('counts what is written, and asks for it no longer once it is there', async () => {
+  startFakeServer({ supportInfo: () => info });
+  await openApp('/support_thread');
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('请先填写内容');
+  await type('何时到账？');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('已写 5/1000 字')).toBeTruthy();
+});
+
 describe('客服', () => {
   it('is one tap from a page, and shows how to reach the house [call:GET /api/setting/detail/support]', async () => {
     startFakeServer({ messagePage: () => pageOf([]), supportInfo: () => info });

@@ -27,6 +27,7 @@ export const supportMessages = {
   inputLabel: '您的问题',
   replyLabel: '继续提问',
   placeholder: '最多 1000 字',
+  written: (count: number, most: number) => `已写 ${count}/${most} 字`,
   empty: '请先填写内容',
   send: '发送',
   sendFailed: '未发送成功，内容已保留，请重试',

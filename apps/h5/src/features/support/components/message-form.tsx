@@ -32,7 +32,7 @@ export function MessageForm({ isReply = false, onSend }: MessageFormProps) {
       setText('');
     },
   });
-  const error = isMissing ? messages.empty : send.error && failureText(send.error);
+  const error = isMissing && text.trim() === '' ? messages.empty : send.error && failureText(send.error);
   return (
     <form
       className={isReply ? `${styles.form} ${styles.reply}` : styles.form}
@@ -55,6 +55,7 @@ export function MessageForm({ isReply = false, onSend }: MessageFormProps) {
       />
       <p id={`${id}-below`} className={error ? styles.error : undefined} role={error ? 'alert' : undefined}>
         {error || messages.privacy}
+        {text !== '' && <span className={styles.hours}>{messages.written(text.length, longest)}</span>}
         {!error && hours !== null && <span className={styles.hours}>{messages.servedAt(hours)}</span>}
       </p>
       <Button type="submit" block={!isReply} softDisabled={text.trim() === ''} busy={send.isPending}>
