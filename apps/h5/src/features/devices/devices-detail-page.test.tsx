@@ -31,7 +31,7 @@ describe('DeviceDetailPage', () => {
     expect(await screen.findByRole('img', { name: '138.65 TH/s' })).toBeTruthy();
     expect(screen.getByText('额定 141.00 TH/s · 开机率 98.33%')).toBeTruthy();
     expect(screen.getByText('启动时间 2026-03-18 10:24')).toBeTruthy();
-    await waitFor(() => expect(within(cardOf('近 30 日收支')).getByRole('img', { name: '+38.61' })).toBeTruthy());
+    await waitFor(() => expect(within(cardOf('近 30 日收支')).getByRole('img', { name: '+38.614806' })).toBeTruthy());
     expect(within(cardOf('保本币价')).getByText('安全垫 24.3%')).toBeTruthy();
     expect(cardOf('托管信息').textContent).toContain('购买方式认购额定功率3,031 W · 21.5 J/TH电价0.058 USDT/kWh');
     expect(cardOf('托管信息').textContent).toContain('2028-03-18（剩余 483 天）');
@@ -162,6 +162,14 @@ describe('DeviceDetailPage', () => {
     expect(server.of('machineHashrate').map(({ url }) => url.searchParams.get('range'))).toEqual(['24h', '7d']);
   });
 
+  it('says of a range without a running minute that it stood still throughout', async () => {
+    const log: MachineDetail['statusLog'] = [
+      { from: 'RUNNING', to: 'SUSPEND', time: '2026-09-01T00:00:00.000Z', reason: '客户关机' },
+    ];
+    await open({ status: 'SUSPEND', statusLog: log });
+    expect(await screen.findByText('全程停机，没有运行')).toBeTruthy();
+  });
+
   it('shows its other figures without the running record, and retries it', async () => {
     const server = startFakeServer({
       machineDetail: () => machineDetail(),
@@ -243,7 +251,7 @@ describe('DeviceDetailPage', () => {
     });
     await openApp('/devices_detail?id=7');
     const month = await screen.findByRole('region', { name: '近 30 日收支' });
-    expect(month.textContent).toContain('产出折合100.00电费−4.22托管费−30.00净收益 USDT+65.78');
+    expect(month.textContent).toContain('产出折合100.00电费−4.219152托管费−30.00净收益 USDT+65.780848');
     expect(month.textContent).toContain('每日 USDT，按当日币价托管费按月收取，计入净收益，不计入每日柱形。');
     expect(server.of('earningDays')[0]?.url.search).toBe('?machineId=7&size=30');
   });
@@ -281,9 +289,18 @@ describe('DeviceDetailPage', () => {
   });
 
   it('shows a not-found page for a missing machine and for another customer’s', async () => {
-    startFakeServer({ machineDetail: () => envelopeWith(404, '内容不存在', null, 404) });
+    const missing = () => envelopeWith(404, '内容不存在', null, 404);
+    const server = startFakeServer({
+      machineDetail: missing,
+      machineHashrate: missing,
+      earnings: missing,
+      earningDays: missing,
+    });
     await openApp('/devices_detail?id=999');
     expect(await screen.findByText('没有找到这台矿机')).toBeTruthy();
+    await waitFor(() => expect(server.of('earningDays').length).toBeGreaterThan(0));
+    // Said once: by the page.
+    expect(screen.queryByText('内容不存在')).toBeNull();
     expect(screen.getByRole('link', { name: '查看矿机' })).toBeTruthy();
   });
 

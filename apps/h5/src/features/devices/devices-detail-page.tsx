@@ -31,6 +31,8 @@ import { monthOf } from './month.ts';
 import { type HashrateInRange, useHashrate } from './use-hashrate.ts';
 
 const notFound = 404;
+/** The page says it, once for all its calls. */
+const saidByPage = { inlineErrors: [notFound] };
 const daysOfMonth = 30;
 
 /** One machine, by `?id=`. */
@@ -54,10 +56,10 @@ function MissingMachine() {
 }
 
 function KnownMachine({ id }: { id: string }) {
-  const detail = useQuery(callQuery('machineDetail', { id }));
+  const detail = useQuery(callQuery('machineDetail', { id }, saidByPage));
   const info = useQuery(callQuery('indexInfo', {}));
-  const earnings = useQuery(callQuery('earnings', { machineId: id }));
-  const days = useQuery(callQuery('earningDays', { machineId: id, size: daysOfMonth }));
+  const earnings = useQuery(callQuery('earnings', { machineId: id }, saidByPage));
+  const days = useQuery(callQuery('earningDays', { machineId: id, size: daysOfMonth }, saidByPage));
   const hashrate = useHashrate(id);
   const isOnline = useOnline();
   if (isRefusal(detail.error, notFound)) return <MissingMachine />;

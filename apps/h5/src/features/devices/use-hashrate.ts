@@ -17,10 +17,16 @@ export interface HashrateInRange {
   query: UseQueryResult<Hashrate>;
 }
 
+/** Its page says so itself. */
+const notFound = 404;
+
 /** A machine's hashrate over the selected range; the last answer stays until the next has loaded. */
 export function useHashrate(id: string): HashrateInRange {
   const [range, setRange] = useState<Range>('24h');
-  const query = useQuery({ ...callQuery('machineHashrate', { id, range }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...callQuery('machineHashrate', { id, range }, { inlineErrors: [notFound] }),
+    placeholderData: keepPreviousData,
+  });
   return { range, setRange, query };
 }
 

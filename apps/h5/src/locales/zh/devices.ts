@@ -91,7 +91,11 @@ export const deviceMessages = {
   uptime: (percent: string) => `开机率 ${percent}%`,
   recordLabel: (range: string) => `近 ${range}运行记录`,
   ranFor: ({ minutes, stops }: { minutes: number; stops: number }) =>
-    stops === 0 ? '全程运行，没有停机' : `运行 ${durationText(minutes)}，停机 ${stops} 次`,
+    stops === 0
+      ? '全程运行，没有停机'
+      : minutes === 0 && stops === 1
+        ? '全程停机，没有运行'
+        : `运行 ${durationText(minutes)}，停机 ${stops} 次`,
   byStatusLog: '按开关机记录折算，非实测',
   noRecordYet: '启动后显示运行记录',
   recordFailed: '运行记录加载失败，点此重试',

@@ -1,4 +1,4 @@
-import { differenceOfShown, displayAmount, displayDebit, formatAmount } from '@lode/money';
+import { displayAmount, displayExact, formatAmount } from '@lode/money';
 import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
@@ -27,17 +27,21 @@ export function MonthCard({ machine, month }: { machine: MachineDetail; month: M
 /** Characters that fit beside each other on the narrowest phone; longer figures are stacked. */
 const roomBeside = 28;
 const isWide = (amounts: readonly bigint[]) =>
-  amounts.reduce((length, amount) => length + groupDigits(displayAmount(amount, 'USDT')).length, 0) > roomBeside;
+  amounts.reduce((length, amount) => length + allDigits(amount).length, 0) > roomBeside;
 
 const inUsdt = (amount: bigint) => groupDigits(displayAmount(amount, 'USDT'));
+const allDigits = (amount: bigint) => groupDigits(displayExact(amount, 'USDT'));
 
-/** Hosting is charged once a month: it stands in the sums, the days are drawn without it. */
+/**
+ * With all digits: so they add up, and their net is that of earnings. Hosting is charged once a month: it stands in the sums, the days
+ * are drawn without it.
+ */
 function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { month: ValuedMonth }) {
-  const net = differenceOfShown('USDT', totalValue, electricity, hosting);
+  const net = totalValue - electricity - hosting;
   const hasShortfall = days.some((day) => day.fee > day.output);
   const hasHosting = hosting > 0n;
   const wide = isWide([totalValue, electricity, net]);
-  const lead = (amount: bigint) => <Amount size="lead" value={amount} coin="USDT" unit={null} />;
+  const lead = (amount: bigint) => <Amount size="lead" value={amount} coin="USDT" unit={null} exact />;
   return (
     <>
       <Columns
@@ -47,20 +51,17 @@ function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { 
           { label: messages.outputValue, value: lead(totalValue) },
           { label: messages.fee, value: lead(-electricity) },
           ...(hasHosting ? [{ label: messages.hostingFees, value: lead(-hosting) }] : []),
-          { label: messages.netOf30, value: <Amount size="lead" value={net} coin="USDT" unit={null} direction /> },
+          {
+            label: messages.netOf30,
+            value: <Amount size="lead" value={net} coin="USDT" unit={null} direction exact />,
+          },
         ]}
       />
       <div className={styles.chart}>
         <FeeNetChart
           days={days}
           label={messages.chartLabel}
-          read={({ output, fee }) =>
-            messages.dayRead(
-              inUsdt(output),
-              groupDigits(displayDebit(fee, 'USDT')),
-              inUsdt(differenceOfShown('USDT', output, fee)),
-            )
-          }
+          read={({ output, fee }) => messages.dayRead(allDigits(output), allDigits(fee), allDigits(output - fee))}
           figure={(amount) => messages.netFigure(inUsdt(amount))}
         />
       </div>
