@@ -33,9 +33,8 @@ export function endSession(reason: SessionEnd): void {
 
 /** A session that another tab has ended is over in this one too. Returns what stops it. */
 export function followOtherTabs(): () => void {
-  const follow = ({ key }: StorageEvent) => {
-    // A null key: everything was cleared.
-    if ((key === null || key === rootStore.persist.getOptions().name) && storedToken() === null) endSession('logout');
+  const follow = () => {
+    if (storedToken() === null) endSession('logout');
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);
