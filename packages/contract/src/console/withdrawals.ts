@@ -110,6 +110,8 @@ const review = Type.Object({
     }),
   ),
   isProposed: Type.Boolean(),
+  /** What waits for a second person and is about this withdrawal, by the name of its command; the oldest first. */
+  proposals: Type.Array(Type.Object({ id: Id, action: Type.String(), by: Type.String(), at: Time })),
   checks: Type.Array(check),
   /** From which credits of its account the amount came, first in, first out; null of a payment out of TREASURY. */
   origin: Nullable(
@@ -199,7 +201,14 @@ export const withdrawalRoutes = {
   withdrawalProgress: route(consolePaths.withdrawalProgress, {
     access: 'staff',
     input: { id: Id },
-    data: Type.Object({ phase, isProposed: Type.Boolean(), isCancelling: Type.Boolean(), confirmations: Count }),
+    data: Type.Object({
+      phase,
+      isProposed: Type.Boolean(),
+      isCancelling: Type.Boolean(),
+      confirmations: Count,
+      /** Those of the review. */
+      proposals: Type.Array(Id),
+    }),
     summary: 'How far a withdrawal has come; nothing of its customer',
   }),
   noteWithdrawal: route(consolePaths.noteWithdrawal, {

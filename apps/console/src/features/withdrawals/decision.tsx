@@ -2,6 +2,7 @@ import type { ConsoleData } from '@lode/contract/console';
 import { Alert, App, Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Status } from '../../components/shape.tsx';
 import { call } from '../../lib/call.ts';
@@ -10,6 +11,7 @@ import { useKeys } from '../../lib/keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { moneyText } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
+import { actionName } from '../../locales/zh/proposals.ts';
 import { checkNames, checkText, holdName, decisionTexts as texts } from '../../locales/zh/withdrawals.ts';
 import { OffsetDialog, RejectDialog } from './end-dialogs.tsx';
 import styles from './withdrawals.module.css';
@@ -20,25 +22,28 @@ type Review = ConsoleData<'withdrawalReview'>;
 export function Decision({ review, isStale }: { review: Review; isStale: boolean }) {
   const { decision, withdrawal } = review;
   const [dialog, setDialog] = useState<'reject' | 'offset' | null>(null);
-  const canReject = decision.canReject && !isStale;
-  const canOffset = decision.offsets.length > 0 && !isStale;
+  const isShut = isStale || isOffsetProposed(review);
+  const canReject = decision.canReject && !isShut;
+  const canOffset = decision.offsets.length > 0 && !isShut;
   useKeys({
     r: () => canReject && setDialog('reject'),
     o: () => canOffset && setDialog('offset'),
   });
+  const waiting = review.proposals.length > 0 && <WaitingProposals proposals={review.proposals} />;
   if (withdrawal.isCancelling) return <p className={styles.quiet}>{texts.stopped}</p>;
-  if (decision.next === null) return null;
+  if (decision.next === null) return waiting;
   return (
     <section className={styles.decision} aria-label={texts.title}>
+      {waiting}
       {decision.isMine ? <Signing review={review} isStale={isStale} /> : <Waiting review={review} />}
       <div className={styles.buttons}>
         {decision.canReject && (
-          <Button danger block disabled={isStale} onClick={() => setDialog('reject')}>
+          <Button danger block disabled={isShut} onClick={() => setDialog('reject')}>
             {texts.reject} <kbd>R</kbd>
           </Button>
         )}
         {decision.offsets.length > 0 && (
-          <Button block disabled={isStale} onClick={() => setDialog('offset')}>
+          <Button block disabled={isShut} onClick={() => setDialog('offset')}>
             {texts.offset} <kbd>O</kbd>
           </Button>
         )}
@@ -47,6 +52,27 @@ export function Decision({ review, isStale }: { review: Review; isStale: boolean
       {dialog === 'offset' && <OffsetDialog review={review} onClose={() => setDialog(null)} />}
     </section>
   );
+}
+
+/** Two endings exclude each other: while an offset waits, nothing else is decided. */
+const isOffsetProposed = ({ proposals }: Review): boolean =>
+  proposals.some(({ action }) => action === 'withdrawal:offset');
+
+function WaitingProposals({ proposals }: Pick<Review, 'proposals'>) {
+  return proposals.map(({ id, action, by, at }) => (
+    <Alert
+      key={id}
+      type="warning"
+      showIcon
+      title={<Link to={`/proposals/${id}`}>{texts.waitingProposal(actionName(action), id)}</Link>}
+      description={
+        <>
+          {texts.proposedBy(by, momentText(at))}
+          {action === 'withdrawal:offset' && <div>{texts.decideFirst}</div>}
+        </>
+      }
+    />
+  ));
 }
 
 function Waiting({ review: { decision, events } }: { review: Review }) {
@@ -85,7 +111,12 @@ function Signing({ review, isStale }: { review: Review; isStale: boolean }) {
     },
   });
   const text = note.trim();
-  const canSign = blocking.length === 0 && !isStale && !save.isPending && (!decision.needsNote || text !== '');
+  const canSign =
+    blocking.length === 0 &&
+    !isStale &&
+    !isOffsetProposed(review) &&
+    !save.isPending &&
+    (!decision.needsNote || text !== '');
   const sign = () => {
     if (!canSign) return;
     if (text === '') openPage();

@@ -71,7 +71,7 @@ export function OffsetDialog({ review: { withdrawal, decision }, onClose }: EndP
         options: { id: withdrawal.id, to, ...(cause !== null && { cause }) },
         reason,
       }),
-    refreshes: ['workQueue', 'proposalList'],
+    refreshes: ['withdrawalReview', 'workQueue', 'proposalList'],
     onDone() {
       void message.success(texts.offsetProposed);
       onClose();

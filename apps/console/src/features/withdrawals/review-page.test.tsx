@@ -37,6 +37,7 @@ const review = {
     withdrawn: [],
   },
   isProposed: true,
+  proposals: [],
   checks: [
     { kind: 'SOURCE', state: 'LOOK', values: { freshPpm: '610000', freshHours: '72' } },
     { kind: 'DEBT', state: 'OK', values: {} },
@@ -73,6 +74,7 @@ const progress = { phase: 'AWAITING_APPROVAL', isProposed: true, isCancelling: f
 const offline = { since: at, by: 'finance', reason: '大额', state: 'REQUEST', obstacle: null, files: [] };
 
 let shown: object;
+let open: string[];
 let signing: object;
 let importRefusal: { code: number; message: string; data: unknown } | null;
 let asked: Sent;
@@ -80,6 +82,7 @@ const opened = vi.fn();
 
 beforeEach(() => {
   shown = review;
+  open = [];
   signing = { canTakeOffline: true, offline: null };
   importRefusal = null;
   opened.mockClear();
@@ -89,7 +92,7 @@ beforeEach(() => {
     actions: ['withdrawal:online'],
     data: {
       '/staff/withdrawal': shown,
-      '/staff/withdrawal/progress': progress,
+      '/staff/withdrawal/progress': { ...progress, proposals: open },
       '/staff/withdrawal/note': null,
       '/staff/withdrawal/reject': null,
       '/staff/withdrawal/offline-signing': signing,
@@ -162,6 +165,27 @@ it('a rejection says what happens to the amount, and waits for what its customer
   expect(asked).toEqual([
     { path: '/staff/withdrawal/reject', body: { id: '7', reason: '证件过期', cause: 'IDENTITY' } },
   ]);
+});
+
+it('an offset that waits is named, and nothing else is decided before it', async () => {
+  const proposals = [{ id: '31', action: 'withdrawal:offset', by: 'finance', at }];
+  shown = {
+    ...review,
+    proposals,
+    decision: { ...review.decision, next: 'PROPOSE', needsNote: false, offsets: ['OUTPUT'] },
+  };
+  open = ['31'];
+  render(<App />);
+  const link = await screen.findByRole('link', { name: '「提现划转抵扣」等复核（变更 31）' });
+  expect(link.getAttribute('href')).toBe('/proposals/31');
+  expect(screen.getByText('finance 于 11-20 14:00 提议')).toBeTruthy();
+  for (const name of [/^提议付款/, /^驳回/, /^划转抵扣/]) {
+    expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true);
+  }
+  for (const key of ['r', 'o']) fireEvent.keyDown(document.body, { key });
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+  expect(opened).not.toHaveBeenCalled();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('the proposer waits for another, and an auditor decides nothing', async () => {

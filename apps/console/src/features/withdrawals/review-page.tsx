@@ -107,13 +107,14 @@ function useProgress(id: string, isShown: boolean): void {
 }
 
 const isSame = (
-  { isProposed, withdrawal: { phase, isCancelling, confirmations } }: ConsoleData<'withdrawalReview'>,
+  { isProposed, proposals, withdrawal: { phase, isCancelling, confirmations } }: ConsoleData<'withdrawalReview'>,
   now: ConsoleData<'withdrawalProgress'>,
 ): boolean =>
   phase === now.phase &&
   isProposed === now.isProposed &&
   isCancelling === now.isCancelling &&
-  confirmations === now.confirmations;
+  confirmations === now.confirmations &&
+  proposals.map(({ id }) => id).join() === now.proposals.join();
 
 /** Where it stands among those that wait for this member, as the queue has them. */
 function usePlaceInQueue(id: string): { at: number; count: number; previous?: string; next?: string } {

@@ -31,6 +31,27 @@ export async function findSameProposal(dbTx: Transaction, proposal: NewProposal)
   return (await maybeOne(dbTx, same, [authority.by.id, action, JSON.stringify(input), reason]))?.id ?? null;
 }
 
+const lockSubject = lockingQuery(
+  'staff.lock-subject',
+  `select pg_advisory_xact_lock(hashtextextended('staff_proposal ' || $1::text || ' ' || $2::text, 0))`,
+);
+const waiting = query(
+  'staff.waiting-proposal',
+  `select proposal.id, staff.name from staff_proposal proposal join staff on staff.id = proposed_by
+   where outcome is null and action = $1 and input ->> $2::text = $3::text order by proposal.id limit 1`,
+).as<{ id: bigint; name: string }>();
+
+/** Of an action that waits alone: the proposal about the same thing, whoever made it. No other is stored before the transaction ends. */
+export async function findWaiting(
+  dbTx: Transaction,
+  { action, input, oneOf }: NewProposal,
+): Promise<{ id: bigint; name: string } | null> {
+  if (oneOf === undefined) return null;
+  const subject = String(input[oneOf]);
+  await execute(dbTx, lockSubject, [action, subject]);
+  return maybeOne(dbTx, waiting, [action, oneOf, subject]);
+}
+
 /** A proposal with the person who made it. */
 export interface ProposalRow {
   id: bigint;

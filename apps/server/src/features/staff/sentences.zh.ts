@@ -23,6 +23,11 @@ export const isDecided = (id: bigint, outcome: keyof typeof outcomes): Sentence 
   sentence(`proposal ${id} is ${outcome}`, `变更 ${id} 已${outcomes[outcome]}`);
 export const decidedMeanwhile = (id: bigint): Sentence =>
   sentence(`proposal ${id} was decided in the meantime`, `变更 ${id} 刚刚已有结果`);
+export const waitsAlready = ({ id, name }: { id: bigint; name: string }): Sentence =>
+  sentence(
+    `proposal ${id} by ${name} waits for the same: decide on it first`,
+    `${name} 的变更 ${id} 已为同一件事等复核：先批准、驳回或撤回它`,
+  );
 export const otherEffect = sentence(
   'it would do something else now than you have read: read it again',
   '现在的结果和您看到的不同了，请重新看过再批准',

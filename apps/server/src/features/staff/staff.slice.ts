@@ -23,8 +23,9 @@ import { isStillOpen } from './open-session.store.ts';
 import { permissionsConsole } from './permissions.console.ts';
 import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
 import { type ProposalConsoleDeps, proposalsConsole } from './proposals.console.ts';
-import { findSameProposal, insertProposal, readOpenProposals } from './proposals.store.ts';
+import { findSameProposal, findWaiting, insertProposal, readOpenProposals } from './proposals.store.ts';
 import { type ProposingDeps, proposingConsole } from './propose.console.ts';
+import { waitsAlready } from './sentences.zh.ts';
 import { foundStaff, recordAudit } from './staff.store.ts';
 
 export { resealStaffApps } from './login/reseal.ts';
@@ -78,13 +79,15 @@ export function staffSlice(given: StaffDeps) {
       database.transaction(async (dbTx) => {
         // The request came again, or its answer was lost.
         const same = await findSameProposal(dbTx, proposal);
-        if (same !== null) return same;
+        if (same !== null) return { id: same };
+        const first = await findWaiting(dbTx, proposal);
+        if (first !== null) return { refused: waitsAlready(first) };
         const { event, at, action, reason, authority } = proposal;
         if (event !== undefined) await given.announce(dbTx, { ...event, at });
         const id = await insertProposal(dbTx, proposal);
         const detail = { action };
         await recordAudit(dbTx, { at, authority, action: 'proposal:new', subject: `proposal ${id}`, reason, detail });
-        return id;
+        return { id };
       }),
   };
   const consolePorts = { database, recordAudit, recordRefusedRole };

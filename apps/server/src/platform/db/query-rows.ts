@@ -4189,6 +4189,9 @@ export interface QueryRows {
   'staff.lock-proposer': {
     pg_advisory_xact_lock: string | null | undefined;
   };
+  'staff.lock-subject': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
   'staff.old-attempts': {
   };
   'staff.old-challenges': {
@@ -4258,6 +4261,10 @@ export interface QueryRows {
   };
   'staff.same-proposal': {
     id: bigint;
+  };
+  'staff.waiting-proposal': {
+    id: bigint;
+    name: string;
   };
   'support.answer': {
     id: bigint;
@@ -5346,6 +5353,7 @@ export interface QueryRows {
     isProposed: boolean | null | undefined;
     isCancelling: boolean | null | undefined;
     confirmations: number | null | undefined;
+    proposals: readonly string[] | null | undefined;
   };
   'withdrawals.treasury-destination': {
     id: bigint;
@@ -5399,6 +5407,12 @@ export interface QueryRows {
     isAutoApproved: boolean | null | undefined;
     revokedReason: string | null;
     isAbandoned: boolean | null | undefined;
+  };
+  'withdrawals.waiting-proposals': {
+    id: bigint;
+    action: string;
+    by: string;
+    at: Date;
   };
   'withdrawals.waiting-reviews': {
     id: bigint;

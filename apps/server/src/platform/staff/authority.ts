@@ -112,13 +112,15 @@ export interface NewProposal {
   at: Date;
   /** Announced to its customer when the proposal is stored. */
   event?: ProposedEvent;
+  /** Of what this option names, one proposal of the action waits at a time. */
+  oneOf?: string;
 }
 
 export type ProposedEvent = Omit<SecurityEvent, 'at'>;
 
 export interface ProposalPorts {
-  /** Stores an action until a second person approves it, and answers its id. */
-  readonly propose: (proposal: NewProposal) => Promise<bigint>;
+  /** Stores an action until a second person approves it, and answers its id; or why it must not wait beside another. */
+  readonly propose: (proposal: NewProposal) => Promise<{ id: bigint } | { refused: Sentence }>;
 }
 
 /** The proposal was decided in the meantime. */

@@ -45,6 +45,8 @@ interface ProposableDeclaration<O extends Options> extends Omit<StaffCommandDecl
    * What the second person will read before approving; or why the action would be refused now. Changes nothing.
    */
   readonly describe: (options: CommandInput<O>, context: CommandContext) => Promise<Described>;
+  /** The option that names what it is about, where only one proposal of the action may wait for each. */
+  oneOf?: keyof O & string;
 }
 
 export type Described =
@@ -67,7 +69,7 @@ export function proposableCommand<const O extends Options>(
   action: string,
   ports: Pick<StaffPorts, 'authorise'> & ProposalPorts,
   needed: NeededRoles,
-  { run, describe, fields, ...declaration }: ProposableDeclaration<O>,
+  { run, describe, fields, oneOf, ...declaration }: ProposableDeclaration<O>,
 ): ProposableCommand {
   const own = Object.keys(declaration.options);
   const command = defineCommand({
@@ -108,8 +110,12 @@ export function proposableCommand<const O extends Options>(
     if ('refused' in described) return described;
     const { summary, bound, event } = described;
     const input = { ...storedOf(options as Record<string, unknown>, own), ...(bound && { [boundKey]: bound }) };
-    const id = await ports.propose({ action, input, summary, reason, authority, at: now, ...(event && { event }) });
-    return { id, summary };
+    const proposed = await ports.propose({
+      ...{ action, input, summary, reason, authority, at: now },
+      ...(event && { event }),
+      ...(oneOf && { oneOf }),
+    });
+    return 'refused' in proposed ? proposed : { ...proposed, summary };
   }
   return {
     ...command,

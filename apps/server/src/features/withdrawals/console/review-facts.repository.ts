@@ -171,12 +171,25 @@ export function readEvents(db: Queryable, id: bigint): Promise<StoredEvent[]> {
   return many(db, events, [id]);
 }
 
+const waiting = query(
+  'withdrawals.waiting-proposals',
+  `select p.id, action, s.name as by, proposed_at as at from staff_proposal p join staff s on s.id = proposed_by
+   where outcome is null and action like 'withdrawal:%' and input ->> 'id' = $1::text order by p.id`,
+).as<{ id: bigint; action: string; by: string; at: Date }>();
+
+/** What waits for a second person and is about this withdrawal: its offset, its way back to the online signer. */
+export function readWaitingProposals(db: Queryable, id: bigint) {
+  return many(db, waiting, [String(id)]);
+}
+
 const progress = query(
   'withdrawals.staff-progress',
   `select w.phase, exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
      w.phase = 'AWAITING_APPROVAL' and exists (select from withdrawal_cancellation c where c.withdrawal_id = w.id) as "isCancelling",
-     (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations
+     (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations,
+     array(select p.id::text from staff_proposal p
+       where outcome is null and action like 'withdrawal:%' and input ->> 'id' = w.id::text order by p.id) as proposals
    from withdrawal w where w.id = $1`,
-).as<{ phase: Phase; isProposed: boolean; isCancelling: boolean; confirmations: number }>();
+).as<{ phase: Phase; isProposed: boolean; isCancelling: boolean; confirmations: number; proposals: string[] }>();
 
 export const readProgress = (db: Queryable, id: bigint) => maybeOne(db, progress, [id]);

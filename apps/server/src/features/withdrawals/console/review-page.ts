@@ -26,6 +26,7 @@ import {
   readOthers,
   readRequestFacts,
   readTotals,
+  readWaitingProposals,
 } from './review-facts.repository.ts';
 import { addressView, customerView, eventsView, historyView, originView, withdrawalView } from './review-views.ts';
 import { hasNote } from './withdrawal-note.ts';
@@ -56,13 +57,14 @@ export async function readReview(
 ): Promise<Review> {
   const { staffReads: db, addressOf, holdHours } = deps;
   const { id, customerId, coin, network, addressKey, phase } = withdrawal;
-  const [request, origin, events, proposal, hold, address] = await Promise.all([
+  const [request, origin, events, proposal, hold, address, waiting] = await Promise.all([
     readRequestFacts(db, id),
     readOrigin(db, withdrawal),
     readEvents(db, id),
     readProposal(db, id),
     approvalHold(db, withdrawal, { holdHours, now }),
     readAddressFacts(db, withdrawal),
+    readWaitingProposals(db, id),
   ]);
   const since = new Date(now.getTime() - historyDays * day);
   const history = customerId === null ? [] : await readOthers(db, { customerId, coin, id }, since, historyAtMost);
@@ -82,6 +84,7 @@ export async function readReview(
         ? null
         : customerView(customerId, await readCustomerFacts(db, customerId), await readTotals(db, customerId)),
     isProposed: proposal !== null,
+    proposals: waiting.map((one) => ({ ...one, id: String(one.id), at: one.at.toISOString() })),
     checks,
     origin: origin && originView(origin, withdrawal),
     history: historyView(history, withdrawal, addressOf),

@@ -230,6 +230,26 @@ it('划转抵扣 waits as a proposal: nothing moves before another person approv
   });
 });
 
+it('a proposal about a withdrawal is seen where it is decided on, and waits alone', async () => {
+  const { id } = await world.applied(customer, 'BTC', '0.01');
+  const propose = (reason: string, name = 'finance') =>
+    by(name).call('propose', { action: 'withdrawal:offset', options: { id, to: 'OUTPUT' }, reason });
+  expect((await review(id)).proposals).toEqual([]);
+  const first = await propose('asked by phone');
+  expect((await propose('asked by phone')).data.id).toBe(first.data.id);
+  const second = await propose('asked by mail');
+  expect(second).toMatchObject({ code: 40008, data: { reason: expect.stringContaining(`变更 ${first.data.id}`) } });
+  const at = expect.stringContaining('2026-03-10T');
+  const waiting = [{ id: first.data.id, action: 'withdrawal:offset', by: 'finance', at }];
+  expect((await review(id, 'approver')).proposals).toEqual(waiting);
+  expect((await by('auditor').call('withdrawalProgress', { id })).data.proposals).toEqual([first.data.id]);
+  const other = await world.applied(customer, 'BTC', '0.01');
+  expect((await review(other.id)).proposals).toEqual([]);
+  expect((await by('finance').call('rejectProposal', { id: first.data.id, reason: 'taken back' })).code).toBe(200);
+  expect((await review(id)).proposals).toEqual([]);
+  expect((await propose('asked by mail')).code).toBe(200);
+});
+
 it('progress says how far it is, and nothing of its customer', async () => {
   const { id } = await world.applied(customer, 'BTC', '0.01');
   const progress = async () => (await by('auditor').call('withdrawalProgress', { id })).data;
@@ -238,6 +258,7 @@ it('progress says how far it is, and nothing of its customer', async () => {
     isProposed: false,
     isCancelling: false,
     confirmations: 0,
+    proposals: [],
   });
   await world.propose(id);
   expect(await progress()).toMatchObject({ isProposed: true });

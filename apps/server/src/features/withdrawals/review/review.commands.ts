@@ -139,6 +139,7 @@ export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command>
       },
       example: '--id 7 --to charge --by finance --approved-by approver --reason "asked by phone"',
       effects: 'irreversible',
+      oneOf: 'id',
       async describe({ id: given, to }) {
         const withdrawalId = rowId(given);
         if (withdrawalId === null) return { refused: noWithdrawal(given) };
