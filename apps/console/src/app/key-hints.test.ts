@@ -1,6 +1,6 @@
-// Covers the line of keys: a page shows those that it has.
+// Covers the line of keys: a page shows those that it has, as far as they do something.
 import { expect, it } from 'vitest';
-import { keyHintsOf } from './key-hints.ts';
+import { keyHintsOf, workingHints } from './key-hints.ts';
 
 it.each([
   ['/proposals/new', []],
@@ -17,4 +17,16 @@ it.each([
   ['/withdrawals/auto-approval', ['J', 'K', '↵']],
 ])('of %s', (path, keys) => {
   expect(keyHintsOf(path).flatMap((hint) => hint.keys)).toEqual(keys);
+});
+
+it.each([
+  ['/withdrawals/7', ['c', 'Escape', 'g q'], ['C', 'Esc']],
+  ['/withdrawals/7', ['j', 'a', 'Ctrl Enter', '.'], ['J', 'K', 'A', 'Ctrl', '↵', '.']],
+  ['/support/7', ['Escape'], ['Esc']],
+  ['/coin-up', ['1', '2', '3'], ['1', '2', '3']],
+  ['/days', ['ArrowLeft', 'ArrowRight'], ['←', '→']],
+  ['/messages', ['j', 'k', 'Enter'], ['J', 'K', '↵']],
+  ['/', [], []],
+])('of %s with %s', (path, working, keys) => {
+  expect(workingHints(keyHintsOf(path), new Set(working)).flatMap((hint) => hint.keys)).toEqual(keys);
 });

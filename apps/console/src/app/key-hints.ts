@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { useWorkingKeys } from '../lib/keys.ts';
 import { type KeyHint, keyTexts } from '../locales/zh/frame.ts';
 
 const lists = [
@@ -21,7 +22,7 @@ const forms = ['/proposals/new', '/content/new'];
 /** Records whose page has one key, which leads back to their list. */
 const records = ['/machines/', '/deposits/', '/repairs/', '/sites/', '/content/', '/messages/'];
 
-/** What the page of an address does by keyboard. */
+/** What the page of an address may do by keyboard. */
 export function keyHintsOf(pathname: string): readonly KeyHint[] {
   if (lists.includes(pathname)) return keyTexts.lists;
   if (forms.includes(pathname)) return [];
@@ -42,4 +43,24 @@ export function keyHintsOf(pathname: string): readonly KeyHint[] {
   return [];
 }
 
-export const useKeyHints = (): readonly KeyHint[] => keyHintsOf(useLocation().pathname);
+/** As the handlers of `useKeys` name what the bar shows by its sign. */
+const keyNames: Readonly<Record<string, string>> = {
+  '↵': 'Enter',
+  Esc: 'Escape',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+};
+
+/** Of the hints, those of keys that do something for this member, in this state. */
+export function workingHints(hints: readonly KeyHint[], working: ReadonlySet<string>): readonly KeyHint[] {
+  return hints.filter(({ keys: [first = '', ...others] }) =>
+    first === 'Ctrl'
+      ? working.has('Ctrl Enter')
+      : [first, ...others].some((key) => working.has(keyNames[key] ?? key.toLowerCase())),
+  );
+}
+
+export function useKeyHints(): readonly KeyHint[] {
+  const working = useWorkingKeys();
+  return workingHints(keyHintsOf(useLocation().pathname), working);
+}

@@ -56,19 +56,14 @@ export function RecordTable<Row>({ what, query, columns, rowKey, to, nothing, se
   const [current, setCurrent] = useState(0);
   const count = records?.length ?? 0;
   const at = Math.min(current, Math.max(0, count - 1));
+  const row = records?.[at];
   useKeys({
-    j: () => setCurrent(Math.min(at + 1, count - 1)),
-    k: () => setCurrent(Math.max(at - 1, 0)),
-    Enter: () => {
-      const row = records?.[at];
-      if (row !== undefined && to) void navigate(to(row));
-    },
-    ...(selection && {
-      x: () => {
-        const row = records?.[at];
-        if (row !== undefined) toggle(selection, rowKey(row));
-      },
+    ...(count > 1 && {
+      j: () => setCurrent(Math.min(at + 1, count - 1)),
+      k: () => setCurrent(Math.max(at - 1, 0)),
     }),
+    ...(row !== undefined && to && { Enter: () => void navigate(to(row)) }),
+    ...(row !== undefined && selection && { x: () => toggle(selection, rowKey(row)) }),
   });
   if (records === undefined) return error ? <QueryFailed what={what} query={query} /> : <RowsSkeleton />;
   return (

@@ -30,8 +30,11 @@ export function DayPanel({ kind, date }: { kind: CloseKind; date: string }) {
   const day = query.data;
   const orders = useMay()('orderDay');
   const mayOrder = orders && day !== undefined && day.state !== 'CLOSED' && !query.isError;
-  const open = (work: DayWork) => () => mayOrder && setDialog(work);
-  useKeys({ p: open('CHECK'), r: open('CLOSE') });
+  const open = (work: DayWork) => () => setDialog(work);
+  useKeys({
+    ...(mayOrder && { p: open('CHECK') }),
+    ...(mayOrder && day.state !== 'RUNNING' && { r: open('CLOSE') }),
+  });
 
   if (day === undefined)
     return query.error ? <QueryFailed what={texts.dayOf(date)} query={query} /> : <RowsSkeleton rows={12} />;

@@ -30,8 +30,10 @@ export function HealthPage() {
   const at = Math.min(current, Math.max(0, rows.length - 1));
   const onRetry = error === null && may('retryJob') ? setJob : null;
   useKeys({
-    j: () => setCurrent(Math.min(at + 1, rows.length - 1)),
-    k: () => setCurrent(Math.max(at - 1, 0)),
+    ...(rows.length > 1 && {
+      j: () => setCurrent(Math.min(at + 1, rows.length - 1)),
+      k: () => setCurrent(Math.max(at - 1, 0)),
+    }),
     Enter: () => {
       const action = rows[at]?.action ?? null;
       if (action === null || error !== null) return;

@@ -17,7 +17,7 @@ export function ProposalDecision({ shown, isStale }: { shown: ConsoleData<'propo
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null);
   const [result, setResult] = useState<string | null>(null);
   const mayReject = (proposal.isMine || proposal.isOwn) && outcome === null;
-  useKeys({ r: () => mayReject && !isStale && setDialog('reject') });
+  useKeys(mayReject && !isStale ? { r: () => setDialog('reject') } : {});
   return (
     <>
       {result !== null && <Alert type="success" showIcon title={texts.approved} description={result} />}

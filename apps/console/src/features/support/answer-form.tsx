@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
+import { useKeys } from '../../lib/keys.ts';
 import { supportTexts as texts } from '../../locales/zh/support.ts';
 import styles from './support.module.css';
 
@@ -27,6 +28,7 @@ export function AnswerForm({ id, after, isStale, fieldRef }: AnswerFormProps) {
     onDone: () => void message.success(texts.sent),
   });
   const canSend = text.trim() !== '' && !isStale && !send.isPending;
+  useKeys(canSend ? { 'Ctrl Enter': () => send.mutate() } : {});
   return (
     <form
       className={styles.answer}
@@ -45,7 +47,6 @@ export function AnswerForm({ id, after, isStale, fieldRef }: AnswerFormProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) send.mutate();
           if (event.key === 'Escape') fieldRef.current?.blur();
         }}
       />

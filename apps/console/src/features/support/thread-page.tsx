@@ -25,7 +25,7 @@ export function ThreadPage() {
   const query = useQuery({ ...callQuery('thread', { id }), refetchOnWindowFocus: false });
   const data = query.data;
   const mayAnswer = may('answerThread') && data !== undefined && data.thread.status !== 'CLOSED';
-  useKeys({ a: () => field.current?.focus(), Escape: () => void navigate('/support') });
+  useKeys({ ...(mayAnswer && { a: () => field.current?.focus() }), Escape: () => void navigate('/support') });
 
   if (data === undefined) {
     return (

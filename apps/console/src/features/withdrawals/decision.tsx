@@ -1,7 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { Alert, App, Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Status } from '../../components/shape.tsx';
@@ -26,8 +26,8 @@ export function Decision({ review, isStale }: { review: Review; isStale: boolean
   const canReject = decision.canReject && !isShut;
   const canOffset = decision.offsets.length > 0 && !isShut;
   useKeys({
-    r: () => canReject && setDialog('reject'),
-    o: () => canOffset && setDialog('offset'),
+    ...(canReject && { r: () => setDialog('reject') }),
+    ...(canOffset && { o: () => setDialog('offset') }),
   });
   const waiting = review.proposals.length > 0 && <WaitingProposals proposals={review.proposals} />;
   if (withdrawal.isCancelling) return <p className={styles.quiet}>{texts.stopped}</p>;
@@ -122,8 +122,7 @@ function Signing({ review, isStale }: { review: Review; isStale: boolean }) {
     if (text === '') openPage();
     else save.mutate(text);
   };
-  useConfirmKey(sign);
-  useKeys({ a: () => field.current?.focus() });
+  useKeys({ a: () => field.current?.focus(), ...(canSign && { 'Ctrl Enter': sign }) });
   const step = decision.next === 'PROPOSE' ? 'propose' : 'approve';
   const amount = moneyText(received, coin);
   return (
@@ -180,20 +179,4 @@ function Signing({ review, isStale }: { review: Review; isStale: boolean }) {
       )}
     </>
   );
-}
-
-/** The one key that moves money on: with a modifier, and not under a dialog. */
-function useConfirmKey(act: () => void): void {
-  const newest = useRef(act);
-  newest.current = act;
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const isConfirmed = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-      if (!isConfirmed || (event.target instanceof Element && event.target.closest('[role=dialog]'))) return;
-      event.preventDefault();
-      newest.current();
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  }, []);
 }

@@ -36,7 +36,7 @@ export function TakeOffline({ review: { withdrawal }, isStale }: { review: Revie
   const [isOpen, setOpen] = useState(false);
   const isOffered = data?.canTakeOffline === true && may('takeOffline') && !withdrawal.isCancelling;
   const isOld = isStale || isError;
-  useKeys({ '.': () => isOffered && !isOld && setOpen(true) });
+  useKeys(isOffered && !isOld ? { '.': () => setOpen(true) } : {});
   return (
     <>
       {isOffered && (

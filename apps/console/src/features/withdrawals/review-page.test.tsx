@@ -194,6 +194,10 @@ it('the proposer waits for another, and an auditor decides nothing', async () =>
   render(<App />);
   expect(await screen.findByText('等别人复核')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^批准|^驳回/ })).toBeNull();
+  const bar = within(screen.getByRole('contentinfo'));
+  await waitFor(() => expect(bar.queryByText('离线签名')).toBeTruthy());
+  expect(bar.getByText('客户页')).toBeTruthy();
+  for (const label of ['写判断', '去签名', '驳回', '划转抵扣']) expect(bar.queryByText(label)).toBeNull();
 });
 
 describe('signing by files', () => {

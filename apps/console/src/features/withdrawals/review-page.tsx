@@ -33,9 +33,9 @@ function Review({ id }: { id: string }) {
   const go = (to: string | undefined) => to !== undefined && void navigate(`/withdrawals/${to}`);
   const customer = query.data?.customer;
   useKeys({
-    j: () => go(beside.next),
-    k: () => go(beside.previous),
-    c: () => customer && void navigate(`/customers/${customer.id}`),
+    ...(beside.next !== undefined && { j: () => go(beside.next) }),
+    ...(beside.previous !== undefined && { k: () => go(beside.previous) }),
+    ...(customer && { c: () => void navigate(`/customers/${customer.id}`) }),
     Escape: () => void navigate('/withdrawals'),
   });
   const { data } = query;

@@ -65,9 +65,8 @@ export function WorkQueuePage() {
     if (item) setCurrent({ key: keyOf(item), at: at + by });
   }
   useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    Enter: () => open(items[at]),
+    ...(items.length > 1 && { j: () => move(1), k: () => move(-1) }),
+    ...(items.length > 0 && !isStale && { Enter: () => open(items[at]) }),
   });
 
   return (
