@@ -3,12 +3,19 @@ import { useEffect } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { Nothing, QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
+import { callQuery } from '../../lib/queries.ts';
 import { readRunbook } from '../../lib/runbooks.ts';
 import { alertsOfRunbook } from '../../locales/zh/alerts.ts';
 import { runbookTexts as texts } from '../../locales/zh/runbooks.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { RunbookText } from './runbook-text.tsx';
 import styles from './runbooks.module.css';
+
+/** The kinds of the alerts that wait now, as the queue has them. */
+function useOpenAlerts(): string[] {
+  const { data } = useQuery(callQuery('workQueue', {}));
+  return (data?.items ?? []).flatMap(({ kind, title }) => (kind === 'ALERT' ? [title] : []));
+}
 
 /** What to do about an alert: its first step in the reader's language, and the operator's handbook below it. */
 export function RunbookPage() {
@@ -22,6 +29,7 @@ export function RunbookPage() {
     if (data && hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
   }, [data, hash]);
   const alerts = alertsOfRunbook(name, search.get('alert'));
+  const isOpen = useOpenAlerts().some((kind) => alerts.some((alert) => alert.kind === kind));
   return (
     <>
       <PageHead title={texts.title} note={<Link to="/health">{texts.back}</Link>} />
@@ -30,7 +38,8 @@ export function RunbookPage() {
       {data && (
         <div className={styles.page}>
           {alerts.length > 0 && (
-            <section className={styles.alerts} aria-label={texts.next}>
+            <section className={styles.alerts} data-open={isOpen || undefined} aria-label={texts.next}>
+              {!isOpen && <p className={styles.note}>{texts.whenRaised}</p>}
               {alerts.map(({ kind, name: alert, means, next }) => (
                 <div key={kind}>
                   <b>{alert}</b>
