@@ -31,7 +31,7 @@ export function KindPane({ queue: { cut, failed, prices, readAt }, items, chosen
         data-empty={(own.length === 0 && !isFailed) || undefined}
         onClick={() => onChoose(kind)}
       >
-        {kind === null ? <span /> : <Shape name={isFailed ? 'bad' : own.length === 0 ? 'off' : kindShapes[kind]} />}
+        {kind === null ? <span /> : <Shape name={isFailed ? 'bad' : own.length === 0 ? 'ok' : kindShapes[kind]} />}
         <span>{kind === null ? texts.allKinds : kindNames[kind]}</span>
         <b>{isFailed ? texts.unread : count}</b>
         {isFailed ? <span className={styles.oldest}>{texts.notRead}</span> : <Oldest items={own} readAt={readAt} />}

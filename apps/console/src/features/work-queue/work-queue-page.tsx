@@ -3,7 +3,7 @@ import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
-import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
@@ -20,6 +20,7 @@ import {
 import { stateTexts } from '../../locales/zh/states.ts';
 import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
 import { AlertDialog } from './alert-dialog.tsx';
+import { EmptyQueue } from './empty-queue.tsx';
 import { ItemTable } from './item-table.tsx';
 import { KindPane } from './kind-pane.tsx';
 import styles from './work-queue.module.css';
@@ -45,6 +46,7 @@ export function WorkQueuePage() {
   const found = items.findIndex((item) => keyOf(item) === current.key);
   const at = found >= 0 ? found : Math.min(current.at, Math.max(0, items.length - 1));
   const isStale = query.isError;
+  const proposed = ofView(query.data?.items ?? [], 'proposed', name).length;
 
   function choose(next: { view?: QueueView; kind?: WorkKind | null }): void {
     const [nextView, nextKind] = [next.view ?? view, next.kind === undefined ? kind : next.kind];
@@ -87,7 +89,9 @@ export function WorkQueuePage() {
               <Segmented
                 aria-label={texts.views}
                 value={view}
-                options={texts.viewOptions}
+                options={texts.viewOptions.map((one) =>
+                  one.value === 'proposed' && proposed > 0 ? { ...one, label: `${one.label} ${proposed}` } : one,
+                )}
                 onChange={(next) => choose({ view: next as QueueView })}
               />
               {items.length > 0 && (
@@ -111,7 +115,7 @@ export function WorkQueuePage() {
               />
             )}
             {query.data.cut.length > 0 && <Alert type="info" showIcon title={texts.cut} className={styles.cut} />}
-            {items.length === 0 && query.data.failed.length === 0 && <Nothing {...texts.nothing[view]} />}
+            {items.length === 0 && query.data.failed.length === 0 && <EmptyQueue view={view} proposed={proposed} />}
             {items.length > 0 && (
               <ItemTable
                 groups={groups}
