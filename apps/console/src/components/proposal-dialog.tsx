@@ -5,6 +5,7 @@ import { Alert, App, Button, Modal, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../lib/call.ts';
 import { useChange } from '../lib/change.ts';
+import { moneyInText } from '../lib/shown-amount.ts';
 import { errorText } from '../locales/zh/errors.ts';
 import { proposingTexts as texts } from '../locales/zh/states.ts';
 import { DialogDescription } from './dialog-description.tsx';
@@ -83,7 +84,7 @@ export function ProposalDialog(props: ProposalDialogProps) {
     <ReasonDialog title={title} okText={okText} isDangerous={isDangerous} change={propose} onClose={onClose}>
       {children}
       <p className={styles.quiet}>{texts.secondReads}</p>
-      <p className={styles.summary}>{preview.data.summary}</p>
+      <p className={styles.summary}>{moneyInText(preview.data.summary)}</p>
     </ReasonDialog>
   );
 }

@@ -1,6 +1,6 @@
 // Amounts as the look of the product shows them: USDT with two decimals, rounded downwards, other coins whole.
 import { expect, it } from 'vitest';
-import { amountText, moneyText, shownAmount, shownDebit } from './shown-amount.ts';
+import { amountText, moneyInText, moneyText, shownAmount, shownDebit } from './shown-amount.ts';
 
 it.each([
   ['6.559999', 'USDT', '6.55'],
@@ -39,4 +39,13 @@ it('shows one charge never smaller than it is, wherever it stands', () => {
   const charge = '3.148200';
   expect([shownDebit(charge, 'USDT'), shownAmount(`-${charge}`, 'USDT')]).toEqual(['3.15', '-3.15']);
   expect(moneyText(charge, 'USDT')).toBe('3.1482 USDT');
+});
+
+it.each([
+  ['从自有资金付 1000.000000 USDT 给客户', '从自有资金付 1,000.00 USDT 给客户'],
+  ['0.01000000 BTC，手续费 -7.250000 USDT', '0.01000000 BTC，手续费 −7.25 USDT'],
+  ['1,000.00 USDT，0.060000 USDT/kWh', '1,000.00 USDT，0.06 USDT/kWh'],
+  ['版本 1.2.34 与 10.000000 台', '版本 1.2.34 与 10.000000 台'],
+])('writes the amounts of %s as everywhere', (given, text) => {
+  expect(moneyInText(given)).toBe(text);
 });

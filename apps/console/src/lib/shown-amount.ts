@@ -1,3 +1,4 @@
+import { coins } from '@lode/money';
 import { groupDigits } from './group-digits.ts';
 
 /** Decimals of the wire that a person is not shown. */
@@ -32,3 +33,9 @@ export const amountText = (value: string): string => groupDigits(exactAmount(val
 
 /** With its unit: `moneyText('-7.835520', 'USDT') === '−7.83552 USDT'`. */
 export const moneyText = (value: string, coin: string): string => `${amountText(value)} ${coin}`;
+
+const inText = new RegExp(`(?<![\\d.,])([-−]?)(\\d+\\.\\d+) (?=(?:${coins.join('|')})(?![A-Za-z]))`, 'g');
+
+/** What the server wrote, its amounts as the console writes them: `moneyInText('付 1000.000000 USDT') === '付 1,000.00 USDT'`. */
+export const moneyInText = (text: string): string =>
+  text.replace(inText, (_all, sign: string, value: string) => `${sign && '−'}${amountText(value)} `);

@@ -1,3 +1,4 @@
+import { formatAmount, parseAmount } from '@lode/money';
 import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -5,10 +6,12 @@ import { Amount } from '../../components/amount.tsx';
 import { ChangeFieldsDialog } from '../../components/change-fields-dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
+import { moneyText } from '../../lib/shown-amount.ts';
 import { sourceNames, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import { amountRule } from './amount-rule.ts';
 import styles from './coin-up.module.css';
 import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
+import { coverDays } from './cover-days.ts';
 import { useProposal } from './use-proposal.ts';
 
 interface Values {
@@ -33,6 +36,7 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
         <p className={styles.figures}>
           {sourceNames[payment.from]} → <Amount value={payment.amount} coin={payment.coin} />
         </p>
+        <Cover data={data} payment={payment} />
         <p>{texts.payInEffect}</p>
         <p className={styles.quiet}>{texts.notYet}</p>
       </ReasonDialog>
@@ -45,7 +49,7 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
       form={form}
       initialValues={{ coin: shortest(data), from: 'treasury', amount: '' }}
       preview={preview}
-      onFinish={(values) => preview.mutate({ ...values, amount: values.amount.trim() })}
+      onFinish={(values) => preview.mutate({ ...values, amount: ledgerAmount(values) })}
       onClose={onClose}
     >
       <Form.Item name="coin" label={texts.coin}>
@@ -55,7 +59,10 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
         <Select
           options={data.sources
             .filter((one) => one.coin === coin)
-            .map(({ source, balance }) => ({ value: source, label: `${sourceNames[source]} ${balance} ${coin}` }))}
+            .map(({ source, balance }) => ({
+              value: source,
+              label: `${sourceNames[source]} ${moneyText(balance, coin)}`,
+            }))}
         />
       </Form.Item>
       <Form.Item name="amount" label={`${texts.amount} ${coin}`} rules={[amountRule(coin)]}>
@@ -63,6 +70,16 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
       </Form.Item>
     </ChangeFieldsDialog>
   );
+}
+
+const ledgerAmount = ({ amount, coin }: Values): string => formatAmount(parseAmount(amount.trim(), coin), coin);
+
+/** How many days of interest the fund is good for, now and with the payment. */
+function Cover({ data, payment: { coin, amount } }: { data: CoinUp; payment: Values }) {
+  const of = data.coins.find((one) => one.coin === coin);
+  if (of === undefined || of.coverDays === null) return null;
+  const after = coverDays({ ...of, paidIn: amount });
+  return after !== null && <p>{texts.coverChange(of.coverDays, after)}</p>;
 }
 
 /** The coin whose fund ends first. */

@@ -1,3 +1,4 @@
+import { formatAmount, parseAmount } from '@lode/money';
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
@@ -24,7 +25,7 @@ export function MinimumDialog({ data, coin, onClose }: { data: CoinUp; coin: Sav
         onEdit={() => setAmount(null)}
       >
         <p className={styles.figures}>
-          <Amount value={before} /> → <Amount value={amount} coin={coin} />
+          <Amount value={before} coin={coin} /> → <Amount value={amount} coin={coin} />
         </p>
         <p>{texts.minEffect}</p>
       </ProposalDialog>
@@ -37,7 +38,7 @@ export function MinimumDialog({ data, coin, onClose }: { data: CoinUp; coin: Sav
         layout="vertical"
         requiredMark={false}
         initialValues={{ amount: before }}
-        onFinish={(values) => setAmount(values.amount.trim())}
+        onFinish={(values) => setAmount(formatAmount(parseAmount(values.amount.trim(), coin), coin))}
       >
         <Form.Item name="amount" label={`${texts.amount} ${coin}`} rules={[amountRule(coin)]}>
           <Input maxLength={32} inputMode="decimal" />

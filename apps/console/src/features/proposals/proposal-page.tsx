@@ -10,6 +10,7 @@ import { call } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { moneyInText } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { roleNames } from '../../locales/zh/frame.ts';
 import { actionName, givenName, proposalTexts as texts } from '../../locales/zh/proposals.ts';
@@ -58,15 +59,15 @@ function Effect({ shown: { proposal, effect, obstacle, input } }: { shown: Shown
     <div className={styles.body}>
       <section aria-labelledby="proposal-proposed">
         <h2 id="proposal-proposed">{texts.proposed}</h2>
-        <p className={styles.said}>{proposal.summary}</p>
+        <p className={styles.said}>{moneyInText(proposal.summary)}</p>
       </section>
       {effect !== null && (
         <section aria-labelledby="proposal-now">
           <h2 id="proposal-now">{texts.now}</h2>
-          <p className={styles.said}>{effect === proposal.summary ? texts.same : effect}</p>
+          <p className={styles.said}>{effect === proposal.summary ? texts.same : moneyInText(effect)}</p>
         </section>
       )}
-      {obstacle !== null && <Alert type="error" showIcon title={texts.obstacle} description={obstacle} />}
+      {obstacle !== null && <Alert type="error" showIcon title={texts.obstacle} description={moneyInText(obstacle)} />}
       <section aria-labelledby="proposal-reason">
         <h2 id="proposal-reason">{texts.reason}</h2>
         <p className={styles.said}>{proposal.reason}</p>

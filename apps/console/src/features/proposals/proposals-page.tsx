@@ -5,6 +5,7 @@ import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useMay } from '../../lib/session.ts';
+import { moneyInText } from '../../lib/shown-amount.ts';
 import { ageText } from '../../lib/time.ts';
 import { proposalFormTexts as formTexts } from '../../locales/zh/proposal-forms.ts';
 import { actionName, proposalTexts as texts } from '../../locales/zh/proposals.ts';
@@ -17,7 +18,7 @@ const columns: Column<Proposal>[] = [
     title: texts.action,
     cell: ({ id, action }) => <Link to={`/proposals/${id}`}>{actionName(action)}</Link>,
   },
-  { key: 'summary', title: texts.summary, isWide: true, cell: ({ summary }) => summary },
+  { key: 'summary', title: texts.summary, isWide: true, cell: ({ summary }) => moneyInText(summary) },
   { key: 'by', title: texts.by, cell: ({ by }) => by },
   { key: 'waits', title: texts.waits, isNumber: true, cell: ({ at }, readAt) => ageText(at, readAt) },
 ];

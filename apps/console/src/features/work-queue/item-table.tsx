@@ -1,6 +1,7 @@
 import { Amount } from '../../components/amount.tsx';
 import list from '../../components/list-table.module.css';
 import { Shape, Status } from '../../components/shape.tsx';
+import { moneyInText } from '../../lib/shown-amount.ts';
 import { ageText } from '../../lib/time.ts';
 import { endsOf, sumsOf, type WorkGroup, type WorkItem, type WorkKind } from '../../lib/work-items.ts';
 import {
@@ -98,7 +99,7 @@ function ItemRow({ item, isCurrent, now, onOpen }: ItemRowProps) {
           {titleOf(item)}
           {address && <span className={styles.code}> → {endsOf(address)}</span>}
         </button>
-        <span className={styles.sub}>{subTextOf(item)}</span>
+        <span className={styles.sub}>{moneyInText(subTextOf(item))}</span>
       </td>
       <td className={list.number}>{amount && coin ? <Amount value={amount} coin={coin} /> : <Absent />}</td>
       <td className={list.number}>{usdt === null ? <Absent /> : <UsdtValue value={usdt} />}</td>

@@ -59,6 +59,8 @@ export const coinUpTexts = {
   payIn: '提议补基金',
   payInTitle: '补利息基金',
   payInEffect: '复核通过后，从所选账户转入利息基金；欠付的利息立即补付。客户可在「安全」页看到。',
+  coverChange: (before: number, after: number) =>
+    `够付 ${before.toLocaleString('en')} 天 → ${after.toLocaleString('en')} 天`,
   from: '从哪里付',
   amount: '数量',
   notAmount: '请填写大于 0 的数量，小数位数不超过该币种',

@@ -1,6 +1,6 @@
 import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
-import { formatAmount, type MinedCoin, parseAmount, valueInUsdt } from '@lode/money';
+import { DecimalError, formatAmount, isCoin, type MinedCoin, parseAmount, valueInUsdt } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
@@ -48,7 +48,15 @@ export interface WorkQueuePorts extends UnrequestedPorts, BlockedPorts {
     db: Queryable,
     limit: number,
   ) => Promise<
-    { id: bigint; action: string; summaryZh: string; proposedAt: Date; staffId: bigint; staffName: string }[]
+    {
+      id: bigint;
+      action: string;
+      input: unknown;
+      summaryZh: string;
+      proposedAt: Date;
+      staffId: bigint;
+      staffName: string;
+    }[]
   >;
   /** Who decides on a proposal of this action; undefined where this program does not know it. */
   neededFor: (action: string) => NeededRoles | undefined;
@@ -187,6 +195,7 @@ function proposalItem(
   {
     id,
     action,
+    input,
     summaryZh,
     proposedAt,
     staffId,
@@ -203,9 +212,22 @@ function proposalItem(
     isMine: approvers.includes(session.role) && staffId !== session.staffId,
     title: action,
     detail: maskAccounts(summaryZh),
+    ...givenAmount(input),
     by: staffName,
     since: proposedAt.toISOString(),
   };
+}
+
+/** Of an action that was given an amount of a coin. */
+function givenAmount(input: unknown): Partial<Pick<UnvaluedItem, 'coin' | 'amount'>> {
+  const { coin, amount } = input as Record<string, unknown>;
+  if (typeof coin !== 'string' || !isCoin(coin) || typeof amount !== 'string') return {};
+  try {
+    return amountFields(parseAmount(amount, coin), coin);
+  } catch (error) {
+    if (error instanceof DecimalError) return {};
+    throw error;
+  }
 }
 
 function threadItem(

@@ -56,7 +56,7 @@ it('shows a proposal to who may decide on it, and not as a step of the one who m
   if ('refusal' in proposer) throw new Error(proposer.refusal);
   const proposal = {
     action: 'outage:record',
-    input: {},
+    input: { coin: 'USDT', amount: '1000' },
     summary: { en: 'Leshan, 6 h', zh: 'Leshan，6 小时' },
     reason: 'storm',
     at: app.clock.now(),
@@ -67,6 +67,9 @@ it('shows a proposal to who may decide on it, and not as a step of the one who m
     isMine: true,
     title: 'outage:record',
     detail: 'Leshan，6 小时',
+    coin: 'USDT',
+    amount: '1000.000000',
+    usdt: '1000.000000',
     by: 'operations',
   });
   expect(await proposalOf('operations')).toMatchObject({ isMine: false });
