@@ -1,4 +1,3 @@
-import { offsetReasons } from './codes.ts';
 import { fixedOption, givenName } from './proposal-names.zh.ts';
 import { settingLines } from './setting-values.zh.ts';
 import {
@@ -9,6 +8,7 @@ import {
   roleNames,
   settingName,
 } from './staff-names.zh.ts';
+import { offsetWords } from './withdrawal-words.zh.ts';
 
 /** What was given for an action as a person reads it: on a proposal, in its file, and in the audit log. */
 
@@ -53,7 +53,7 @@ const valuesOfActions: Readonly<Record<string, Readonly<Record<string, Words>>>>
   'repair:change': { status: repairStatusNames },
   'withdrawal:offset': {
     to: { OUTPUT: '产出账户', ELE: '电费账户', charge: '抵扣所欠电费与托管费' },
-    cause: offsetReasons,
+    cause: offsetWords,
   },
 };
 

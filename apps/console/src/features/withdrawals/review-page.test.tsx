@@ -1,5 +1,8 @@
 // Covers the decision on a withdrawal: what blocks, what asks for a sentence, the way to the signature, a rejection in words, and signing
 // by files.
+import { readFile } from 'node:fs/promises';
+import { withdrawalRemarks } from '@lode/contract';
+import { offsetWords, rejectionWords } from '@lode/contract/withdrawal-words';
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
@@ -158,13 +161,24 @@ it('a rejection says what happens to the amount, and waits for what its customer
   expect(asked).toEqual([]);
   fireEvent.click(within(dialog).getByLabelText('下面写的原因'));
   expect(within(dialog).getByLabelText(/^原因（客户会看到/)).toBeTruthy();
-  fireEvent.click(within(dialog).getByLabelText('需要核实身份，金额已退回'));
+  fireEvent.click(within(dialog).getByLabelText('需要先核实您的身份，请联系客服，核实后可重新提现。'));
   expect(within(dialog).getByLabelText('原因（记入审计日志）')).toBeTruthy();
   fireEvent.click(button);
   expect(await screen.findByText('已驳回，金额已退回')).toBeTruthy();
   expect(asked).toEqual([
     { path: '/staff/withdrawal/reject', body: { id: '7', reason: '证件过期', cause: 'IDENTITY' } },
   ]);
+});
+
+it('what the customer reads of an end is in the words of the client', async () => {
+  const withdrawal = { ...review.withdrawal, phase: 'REJECTED', remark: withdrawalRemarks.ACTIVITY };
+  shown = { ...review, withdrawal, decision: { ...review.decision, next: null, isMine: false, canReject: false } };
+  render(<App />);
+  expect(await screen.findByText(`客户看到：“${rejectionWords.ACTIVITY}”`)).toBeTruthy();
+  // The client keeps its copy out of its first chunks; here it is held to be the same.
+  const client = await readFile('apps/h5/src/locales/zh/withdraw-reasons.ts', 'utf8');
+  for (const words of [...Object.values(rejectionWords), ...Object.values(offsetWords)])
+    expect(client).toContain(`'${words}'`);
 });
 
 it('an offset that waits is named, and nothing else is decided before it', async () => {

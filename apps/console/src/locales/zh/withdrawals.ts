@@ -1,6 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { listNames } from '@lode/contract/list-names';
 import { cancellingName } from '@lode/contract/staff-names';
+import { offsetWords, rejectionWords, wordsOfRemark } from '@lode/contract/withdrawal-words';
 import type { ShapeName } from '../../components/shape.tsx';
 import { moneyText } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
@@ -138,9 +139,11 @@ export const reviewTexts = {
     CANCELLED: '已取消',
     FAILED: '支付失败',
   } as Record<string, string>,
-  customerReads: (remark: string) => `客户看到：“${remark}”`,
+  customerReads: (remark: string) => `客户看到：“${wordsOfRemark(remark)}”`,
   quoted: (words: string) => `“${words}”`,
 };
+
+const rejectionCauses = ['ADDRESS', 'IDENTITY', 'ACTIVITY', 'REQUEST'] as const;
 
 export const decisionTexts = {
   title: '决定',
@@ -173,10 +176,7 @@ export const decisionTexts = {
   causeMissing: '请选择客户会看到的原因',
   reasonForCustomer: '原因（客户会看到，最多 200 字；也记入审计日志）',
   causes: [
-    { value: 'ADDRESS', label: '收款地址信息不符，金额已退回' },
-    { value: 'IDENTITY', label: '需要核实身份，金额已退回' },
-    { value: 'ACTIVITY', label: '账户操作异常，金额已退回' },
-    { value: 'REQUEST', label: '客户要求撤回，金额已退回' },
+    ...rejectionCauses.map((value) => ({ value, label: rejectionWords[value] })),
     { value: 'REASON', label: '下面写的原因' },
   ],
   offset: '划转抵扣',
@@ -185,11 +185,7 @@ export const decisionTexts = {
     `不再付款：${amount} 全额记入客户自己的账户，不收手续费。先成为一项变更，由复核人批准后生效。`,
   offsetTo: '划到',
   offsetTargets: { OUTPUT: '产出账户', ELE: '电费账户', charge: '抵扣所欠电费与托管费' },
-  offsetCauses: [
-    { value: 'REQUEST', label: '客户要求转回账户' },
-    { value: 'OWED', label: '抵扣欠费' },
-    { value: 'ADDRESS', label: '收款地址无法付款' },
-  ],
+  offsetCauses: (['REQUEST', 'OWED', 'ADDRESS'] as const).map((value) => ({ value, label: offsetWords[value] })),
   offsetOk: (amount: string) => `提议划转 ${amount}`,
   offsetProposed: '已提议，等复核人批准',
   treasuryAccount: '自有资金',
