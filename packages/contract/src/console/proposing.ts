@@ -70,6 +70,8 @@ const proposed = {
   /** The command's own options by name, as the command line has them. */
   options: Type.Record(Type.String({ pattern: '^[a-z-]{1,40}$' }), Type.String({ maxLength: 60_000 }), {
     maxProperties: 20,
+    // What is called otherwise, `__proto__` among it, would be no text.
+    additionalProperties: false,
   }),
 };
 

@@ -10,7 +10,14 @@ const coin6 = sentence(
   '"0.000000" to "999999999999.999999", six decimals',
   '0.000000 到 999999999999.999999，六位小数',
 );
-const aboveZero = ({ en, zh }: Sentence): Sentence => sentence(`above zero, ${en}`, `大于零，${zh}`);
+const positive8 = sentence(
+  'above zero, to "99999999.99999999", eight decimals',
+  '大于零，最多 99999999.99999999，八位小数',
+);
+const positive6 = sentence(
+  'above zero, to "999999999999.999999", six decimals',
+  '大于零，最多 999999999999.999999，六位小数',
+);
 const orNull = ({ en, zh }: Sentence): Sentence => sentence(`null or ${en}`, `未启用，或 ${zh}`);
 
 const open = sentence('true or false', '是 或 否');
@@ -47,8 +54,8 @@ const faq = sentence(
 export const bounds = {
   coin8,
   coin6,
-  positive8: aboveZero(coin8),
-  positive6: aboveZero(coin6),
+  positive8,
+  positive6,
   coin8OrNull: orNull(coin8),
   coin6OrNull: orNull(coin6),
   open,

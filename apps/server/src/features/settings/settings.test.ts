@@ -51,7 +51,7 @@ describe('settings', () => {
       'never in the past',
     );
     expect((await change('"3"', two)).failed[0]).toContain(
-      'coin-up.min.BTC takes above zero, "0.00000000" to "99999999.99999999", eight decimals',
+      'coin-up.min.BTC takes above zero, to "99999999.99999999", eight decimals',
     );
     expect((await change('{}', two)).exit).toBe(1);
     expect((await change('"0.00000000"', two)).failed[0]).toContain('takes above zero');

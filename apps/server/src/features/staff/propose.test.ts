@@ -121,6 +121,9 @@ it('is refused with the reason in Chinese, and nothing is stored', async () => {
   }
   // What the product says of its records is read, whatever it was asked by; what cannot be read says nothing of them.
   expect((await previews()) - read).toBe(3);
+  for (const odd of ['{"__proto__":{"value":"x"}}', '{"key":{"a":"x"}}', '{"Key":"x"}']) {
+    expect((await admin.call('propose', { action, options: JSON.parse(odd), reason: 'r' })).status).toBe(400);
+  }
   expect((await admin.call('propose', { action: 'cold:add', options: {}, reason: 'r' })).status).toBe(400);
   expect(await countProposals()).toBe(before);
 });
