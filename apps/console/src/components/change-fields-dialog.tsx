@@ -1,5 +1,5 @@
 import { Form, type FormInstance, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 import { RefusalAlert } from './refusal-alert.tsx';
 
@@ -28,6 +28,7 @@ export function ChangeFieldsDialog<Values extends object>({
   children,
   onClose,
 }: ChangeFieldsProps<Values>) {
+  const fields = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open
@@ -37,6 +38,8 @@ export function ChangeFieldsDialog<Values extends object>({
       confirmLoading={preview?.isPending ?? false}
       onOk={() => form.submit()}
       onCancel={onClose}
+      // Before the button that closes it: what is asked for.
+      afterOpenChange={(isOpen) => isOpen && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
     >
       <Form
         form={form}
@@ -45,7 +48,7 @@ export function ChangeFieldsDialog<Values extends object>({
         {...(initialValues && { initialValues })}
         onFinish={onFinish}
       >
-        {children}
+        <div ref={fields}>{children}</div>
         <RefusalAlert error={preview?.error ?? null} />
       </Form>
     </Modal>

@@ -71,6 +71,10 @@ const depositStatus = ({ status, confirmations, needed }: Deposit) => (
   </Status>
 );
 
+/** The whole amount went back, or to another account of the customer. */
+const unpaidEnds: readonly Withdrawal['phase'][] = ['REJECTED', 'FAILED', 'CANCELLED', 'OFFSET'];
+const feeTaken = ({ phase: of, fee, coin }: Withdrawal) => (unpaidEnds.includes(of) ? '—' : taken(fee, coin));
+
 export const withdrawalColumns: Column<Withdrawal>[] = [
   { key: 'time', title: texts.time, cell: ({ appliedAt }) => moment(appliedAt) },
   {
@@ -84,7 +88,7 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
   },
   { key: 'address', title: texts.address, cell: ({ address }) => <Code>{address}</Code> },
   { key: 'status', title: texts.status, cell: phase },
-  { key: 'fee', title: texts.networkFee, isNumber: true, cell: ({ fee, coin }) => taken(fee, coin) },
+  { key: 'fee', title: texts.networkFee, isNumber: true, cell: feeTaken },
   { key: 'amount', title: texts.amount, isNumber: true, cell: ({ amount, coin }) => money(amount, coin) },
 ];
 

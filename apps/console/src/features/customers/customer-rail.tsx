@@ -69,14 +69,28 @@ export function CustomerRail({ data }: { data: CustomerPageData }) {
       </Part>
       <Part title={texts.audit}>
         {audit.length === 0 && <p className={styles.quiet}>{texts.noAudit}</p>}
-        {audit.map(({ id, action, by, reason, at }) => (
+        {sameTogether(audit).map(({ id, action, by, reason, at, times }) => (
           <Line key={id} note={`${momentText(at)} · ${reason}`}>
             {by} {auditActionName(action)}
+            {times > 1 && ` ×${times}`}
           </Line>
         ))}
       </Part>
     </aside>
   );
+}
+
+type Done = CustomerPageData['audit'][number];
+
+/** One look at the client's pages reads many of them: lines that say the same after another are one, of the newest. */
+function sameTogether(audit: readonly Done[]): (Done & { times: number })[] {
+  const lines: (Done & { times: number })[] = [];
+  for (const one of audit) {
+    const last = lines.at(-1);
+    if (last && last.action === one.action && last.by === one.by && last.reason === one.reason) last.times += 1;
+    else lines.push({ ...one, times: 1 });
+  }
+  return lines;
 }
 
 function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import fields from '../../components/file-dialogs.module.css';
 import { PageHead } from '../../components/page-head.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call, fileTimeoutMs } from '../../lib/call.ts';
@@ -91,7 +92,7 @@ function FileImport({ kind, coin, back }: { kind: ImportKind; coin: MinedCoin | 
       <code className={styles.columns}>{importHeader(kind)}</code>
       <p className={styles.quiet}>{note}</p>
       <p className={styles.quiet}>{texts.encoding}</p>
-      <label className={styles.file}>
+      <label className={`${fields.file} ${styles.file}`}>
         {texts.file}
         <input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
       </label>

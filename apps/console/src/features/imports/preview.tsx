@@ -17,11 +17,11 @@ export function Preview({ data }: { data: Data }) {
           [texts.lines, lines],
           [texts.fresh, fresh],
           [texts.there, alreadyThere],
-          [texts.wrong, errors.length + moreErrors],
+          [texts.wrongLines, texts.atLeast(new Set(errors.map(({ line }) => line)).size, moreErrors > 0)],
         ].map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{count?.toLocaleString('en')}</dd>
+            <dd>{typeof count === 'number' ? count.toLocaleString('en') : count}</dd>
           </div>
         ))}
       </dl>

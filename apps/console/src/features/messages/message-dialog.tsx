@@ -23,6 +23,9 @@ const options: Record<Exclude<Of, 'ALL'>, string> = { SITE: 'site', MODEL: 'mode
 const audienceOf = ({ of, name = '' }: Values): Record<string, string> =>
   of === 'ALL' ? {} : { [options[of]]: name.trim() };
 
+/** A message has no lines: it goes out as a text message too. */
+const oneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, ' ');
+
 /** Whom and what, then how many it reaches, with the reason. */
 export function MessageDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
@@ -38,7 +41,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
     change: async (reason: string) => {
       if (shown === null) return;
       const { values } = shown;
-      const given = { text: values.text.trim(), ...audienceOf(values) };
+      const given = { text: oneLine(values.text), ...audienceOf(values) };
       const { id } = await call('propose', { action: 'message:maintenance', options: given, reason });
       void message.success(texts.proposed(id));
     },
@@ -49,7 +52,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
     const { values, counts } = shown;
     return (
       <ReasonDialog title={texts.confirm} okText={texts.submit} change={propose} onClose={onClose}>
-        <p className={styles.text}>{values.text}</p>
+        <p className={styles.text}>{oneLine(values.text)}</p>
         <p>{texts.effect(counts.customers)}</p>
         <p className={styles.quiet}>{texts.channels(counts.sms, counts.mail)}</p>
       </ReasonDialog>
@@ -94,7 +97,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
         extra={texts.longest}
         rules={[{ required: true, whitespace: true, message: texts.missing }]}
       >
-        <Input maxLength={300} showCount />
+        <Input.TextArea rows={4} maxLength={300} showCount />
       </Form.Item>
       {shown !== null && <Alert type="warning" showIcon title={texts.noneReached} />}
     </ChangeFieldsDialog>

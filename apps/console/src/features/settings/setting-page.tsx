@@ -99,7 +99,7 @@ function columnsOf(versions: readonly Version[] | undefined): Column<Version>[] 
     { key: 'from', title: texts.from, cell: ({ effectiveFrom }) => longMomentText(effectiveFrom) },
     {
       key: 'value',
-      title: texts.value,
+      title: texts.versionValue,
       isWide: true,
       cell: ({ value }) => <span className={styles.lines}>{settingLines(value).join('\n')}</span>,
     },

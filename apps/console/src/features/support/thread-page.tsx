@@ -74,8 +74,12 @@ export function ThreadPage() {
             <dd>
               <Status shape={threadShapes[thread.status]}>{threadStatuses[thread.status]}</Status>
             </dd>
-            <dt>{texts.since}</dt>
-            <dd>{ageText(thread.changedAt, query.dataUpdatedAt)}</dd>
+            <dt>{thread.status === 'WAITING' ? texts.since : texts.changed}</dt>
+            <dd>
+              {thread.status === 'WAITING'
+                ? ageText(thread.changedAt, query.dataUpdatedAt)
+                : momentText(thread.changedAt)}
+            </dd>
             <dt>{texts.account}</dt>
             <dd>
               <Link to={`/customers/${thread.customer}`}>{thread.account}</Link>

@@ -31,7 +31,12 @@ const columns: Column<Thread>[] = [
     title: texts.assignee,
     cell: ({ assignee }) => assignee ?? <span className={styles.quiet}>{texts.free}</span>,
   },
-  { key: 'since', title: texts.since, isNumber: true, cell: ({ changedAt }, readAt) => ageText(changedAt, readAt) },
+  {
+    key: 'since',
+    title: texts.since,
+    isNumber: true,
+    cell: ({ status, changedAt }, readAt) => (status === 'WAITING' ? ageText(changedAt, readAt) : '—'),
+  },
 ];
 
 /** Open questions of customers, the longest waiting first. */

@@ -77,6 +77,8 @@ export const importTexts = {
   fresh: '新增',
   there: '已有，跳过',
   wrong: '不对',
+  wrongLines: '不对的行',
+  atLeast: (lines: number, isMore: boolean) => `${lines.toLocaleString('en')}${isMore ? '+' : ''}`,
   line: '行号',
   reason: '哪里不对',
   more: (count: number) => `还有 ${count} 处没有列出。`,

@@ -4,6 +4,7 @@ export const settingTexts = {
   title: '参数设置',
   name: '参数',
   value: '现在的值',
+  versionValue: '值',
   change: '修改',
   proposeTitle: '提交修改',
   off: '未启用',

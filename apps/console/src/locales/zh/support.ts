@@ -26,6 +26,7 @@ export const supportTexts = {
   assignee: '跟进人',
   free: '还没有人接',
   since: '等待',
+  changed: '最近变化',
   facts: '提问信息',
   thread: '提问',
   customer: '客户',
