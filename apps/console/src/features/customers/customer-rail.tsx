@@ -8,6 +8,7 @@ import { auditActionName } from '../../locales/zh/audit-actions.ts';
 import { type CustomerPageData, holdReasons, customerTexts as texts } from '../../locales/zh/customers.ts';
 import { deviceOf } from './customer-columns.tsx';
 import styles from './customers.module.css';
+import { sameTogether } from './same-together.ts';
 
 /** Beside the accounts: what holds, what is saved, and by which devices, addresses and people. */
 export function CustomerRail({ data }: { data: CustomerPageData }) {
@@ -78,19 +79,6 @@ export function CustomerRail({ data }: { data: CustomerPageData }) {
       </Part>
     </aside>
   );
-}
-
-type Done = CustomerPageData['audit'][number];
-
-/** One look at the client's pages reads many of them: lines that say the same after another are one, of the newest. */
-function sameTogether(audit: readonly Done[]): (Done & { times: number })[] {
-  const lines: (Done & { times: number })[] = [];
-  for (const one of audit) {
-    const last = lines.at(-1);
-    if (last && last.action === one.action && last.by === one.by && last.reason === one.reason) last.times += 1;
-    else lines.push({ ...one, times: 1 });
-  }
-  return lines;
 }
 
 function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {

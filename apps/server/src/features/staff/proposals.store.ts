@@ -41,7 +41,7 @@ const waiting = query(
    where outcome is null and action = $1 and input ->> $2::text = $3::text order by proposal.id limit 1`,
 ).as<{ id: bigint; name: string }>();
 
-/** Of an action that waits alone: the proposal about the same thing, whoever made it. No other is stored before the transaction ends. */
+/** Of an action that waits alone: the proposal about the same thing, of any member. No other is stored before the transaction ends. */
 export async function findWaiting(
   dbTx: Transaction,
   { action, input, oneOf }: NewProposal,

@@ -110,11 +110,8 @@ export function proposableCommand<const O extends Options>(
     if ('refused' in described) return described;
     const { summary, bound, event } = described;
     const input = { ...storedOf(options as Record<string, unknown>, own), ...(bound && { [boundKey]: bound }) };
-    const proposed = await ports.propose({
-      ...{ action, input, summary, reason, authority, at: now },
-      ...(event && { event }),
-      ...(oneOf && { oneOf }),
-    });
+    const optional = { ...(event && { event }), ...(oneOf && { oneOf }) };
+    const proposed = await ports.propose({ action, input, summary, reason, authority, at: now, ...optional });
     return 'refused' in proposed ? proposed : { ...proposed, summary };
   }
   return {
