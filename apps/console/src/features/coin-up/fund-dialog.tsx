@@ -1,4 +1,3 @@
-import { formatAmount, parseAmount } from '@lode/money';
 import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -8,7 +7,7 @@ import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { moneyText } from '../../lib/shown-amount.ts';
 import { sourceNames, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
-import { amountRule } from './amount-rule.ts';
+import { amountRule, wholeAmount } from './amount-rule.ts';
 import styles from './coin-up.module.css';
 import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
 import { coverDays } from './cover-days.ts';
@@ -49,7 +48,7 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
       form={form}
       initialValues={{ coin: shortest(data), from: 'treasury', amount: '' }}
       preview={preview}
-      onFinish={(values) => preview.mutate({ ...values, amount: ledgerAmount(values) })}
+      onFinish={(values) => preview.mutate({ ...values, amount: wholeAmount(values.amount, values.coin) })}
       onClose={onClose}
     >
       <Form.Item name="coin" label={texts.coin}>
@@ -71,8 +70,6 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
     </ChangeFieldsDialog>
   );
 }
-
-const ledgerAmount = ({ amount, coin }: Values): string => formatAmount(parseAmount(amount.trim(), coin), coin);
 
 /** How many days of interest the fund is good for, now and with the payment. */
 function Cover({ data, payment: { coin, amount } }: { data: CoinUp; payment: Values }) {

@@ -1,10 +1,9 @@
-import { formatAmount, parseAmount } from '@lode/money';
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
-import { amountRule } from './amount-rule.ts';
+import { amountRule, wholeAmount } from './amount-rule.ts';
 import styles from './coin-up.module.css';
 import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
 
@@ -38,7 +37,7 @@ export function MinimumDialog({ data, coin, onClose }: { data: CoinUp; coin: Sav
         layout="vertical"
         requiredMark={false}
         initialValues={{ amount: before }}
-        onFinish={(values) => setAmount(formatAmount(parseAmount(values.amount.trim(), coin), coin))}
+        onFinish={(values) => setAmount(wholeAmount(values.amount, coin))}
       >
         <Form.Item name="amount" label={`${texts.amount} ${coin}`} rules={[amountRule(coin)]}>
           <Input maxLength={32} inputMode="decimal" />
