@@ -25,7 +25,7 @@ export function MonthCard({ machine, month }: { machine: MachineDetail; month: M
 }
 
 /** Characters that fit beside each other on the narrowest phone; longer figures are stacked. */
-const roomBeside = 28;
+const roomBeside = 20;
 const isWide = (amounts: readonly bigint[]) =>
   amounts.reduce((length, amount) => length + allDigits(amount).length, 0) > roomBeside;
 
