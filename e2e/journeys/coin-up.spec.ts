@@ -125,7 +125,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.enterPassword(fundsPassword);
     await expect(page.getByRole('heading', { name: '暂停转入' })).toBeVisible();
     await page.getByRole('link', { name: '返回 COIN UP' }).click();
-    await expect(page.getByText('暂不能转入', { exact: false })).toBeVisible();
+    await expect(page.getByText('可随时转出', { exact: false })).toBeVisible();
 
     await coinUp.goOut('BTC');
     await page.getByRole('tab', { name: '利息' }).click();
