@@ -155,7 +155,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     expect(await savings('USDT')).toMatchObject({ totalInterest: usdtDay, available: '500.000000' });
     expect(await savings('BTC')).toMatchObject({ totalInterest: btcTwoDays, available: `0.0100${btcDay.slice(6)}` });
     await coinUp.openRecords('转出赎回');
-    await coinUp.expectRecord('−200.00 USDT', `−${btcDay} BTC`, '完成');
+    await coinUp.expectRecord('200.00 USDT', `${btcDay} BTC`, '完成');
     await expect(page.getByText('在途')).toHaveCount(0);
     await page.goto('/mine');
     await waitUntilIdle(page);
