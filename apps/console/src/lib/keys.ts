@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** By key, `j`, by two after another, `g q`, or the one with a modifier, `Ctrl Enter`. */
 export type KeyMap = Readonly<Record<string, () => void>>;
@@ -32,7 +32,8 @@ export const useWorkingKeys = (): ReadonlySet<string> => new Set(useSyncExternal
 export function useKeys(keys: KeyMap): void {
   const own = useRef(keys);
   own.current = keys;
-  useEffect(() => {
+  // With what is drawn: a key that is pressed at the sight of the page works.
+  useLayoutEffect(() => {
     if (mounted.length === 0) document.addEventListener('keydown', pressed);
     mounted.push(own);
     changed();
@@ -42,7 +43,7 @@ export function useKeys(keys: KeyMap): void {
       if (mounted.length === 0) document.removeEventListener('keydown', pressed);
     };
   }, []);
-  useEffect(changed);
+  useLayoutEffect(changed);
 }
 
 function pressed(event: KeyboardEvent): void {
