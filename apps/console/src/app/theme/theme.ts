@@ -4,13 +4,9 @@ import light from './light.json' with { type: 'json' };
 
 const key = { cssVar: { key: 'lode-console' } };
 
-/** Density is set by hand: antd's compact algorithm would take 13 px down to 10. `isStill`: nothing moves. */
-export function themeOf({ isDark, isStill }: { isDark: boolean; isStill: boolean }): ThemeConfig {
-  const themed = isDark ? darkTheme() : { ...key, algorithm: theme.defaultAlgorithm, ...(light as ThemeConfig) };
-  return { ...themed, token: { ...themed.token, motion: !isStill } };
-}
-
-function darkTheme(): ThemeConfig {
+/** Density is set by hand: antd's compact algorithm would take 13 px down to 10. */
+export function themeOf(isDark: boolean): ThemeConfig {
+  if (!isDark) return { ...key, algorithm: theme.defaultAlgorithm, ...(light as ThemeConfig) };
   const components: Record<string, object> = {};
   for (const [name, tokens] of Object.entries(light.components))
     components[name] = { ...withoutColours(tokens), ...darkComponents[name] };
