@@ -21,11 +21,15 @@ function realDays(): RealDay[] {
   return days;
 }
 
-/** The real day that stands behind a demo day: the first demo day repeats the first real one, and so on, round and round. */
+/**
+ * The real day that stands behind a demo day: the first demo day repeats the first real one, and so on, forth and back, so that no price
+ * jumps where the real days end.
+ */
 export function realDayOf(daysSinceFirst: number): RealDay {
   const all = realDays();
-  const count = all.length;
-  return all[((daysSinceFirst % count) + count) % count] as RealDay;
+  const round = 2 * (all.length - 1);
+  const place = ((daysSinceFirst % round) + round) % round;
+  return all[Math.min(place, round - place)] as RealDay;
 }
 
 function readDays(): RealDay[] {
