@@ -29,14 +29,20 @@ export function worthOfAll(days: readonly DogeDay[]): Amount | null {
   return parts.includes(null) ? null : parts.reduce<Amount>((sum, worth) => sum + (worth ?? 0n), 0n);
 }
 
-/** What a date's output was worth less its electricity, as both are shown, in micro-USDT; null without a price, or where coins paid for it. */
+/** What a date's output was worth less its electricity, in micro-USDT; null without a price, or where coins paid for it. */
 export function netOf(worth: Amount | null, outputs: readonly Output[]): Amount | null {
   const fees = feesOf(outputs);
   if (worth === null || fees.some(({ coin }) => coin !== 'USDT')) return null;
-  return differenceOfShown('USDT', worth, ...fees.map(({ amount }) => amount));
+  return fees.reduce((net, { amount }) => net - amount, worth);
 }
 
-/** Of all dates; null while one is not wholly listed, or its net is not known. */
+/** The same as both are shown beside it, so that the three add up. */
+export function netAsShown(worth: Amount | null, outputs: readonly Output[]): Amount | null {
+  if (worth === null || netOf(worth, outputs) === null) return null;
+  return differenceOfShown('USDT', worth, ...feesOf(outputs).map(({ amount }) => amount));
+}
+
+/** Of all dates, exact: a sum of what rows show would be off by a cent or two a day. Null while one is not wholly listed or not known. */
 export function netOfAll(days: readonly DogeDay[], listed: readonly DayGroup[]): Amount | null {
   let sum = 0n;
   for (const { date, value, worth } of days) {

@@ -72,7 +72,7 @@ describe('DogeListPage', () => {
     const known = dogeDaysOf(days());
     const list = [doge('3', '2026-11-19', '3.75000000'), doge('1', '2026-11-18', '4.00000000')];
     const inCoins = list.map((one) => ({ ...one, fee: { amount: '1.00000000', coin: 'DOGE' as const } }));
-    expect(netOfAll(known, groupByDay(list, true))).toBe(1_150_000n - 2n * 4_220_000n);
+    expect(netOfAll(known, groupByDay(list, true))).toBe(1_150_000n - 2n * 4_219_152n);
     expect(netOfAll(known, groupByDay(list, false))).toBeNull();
     expect(netOfAll(known, groupByDay(list.slice(0, 1), true))).toBeNull();
     expect(netOfAll(known, groupByDay(inCoins, true))).toBeNull();

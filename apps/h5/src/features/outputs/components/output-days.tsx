@@ -1,7 +1,7 @@
 import { Amount, Card, GroupTitle, Phrases, weekdayOf } from '@lode/ui';
 import { Fragment, type ReactNode } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
-import { feesOf, netOf } from '../doge-days.ts';
+import { feesOf, netAsShown } from '../doge-days.ts';
 import type { DayGroup, Output } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 import { OutputRows } from './output-row.tsx';
@@ -45,7 +45,7 @@ function totalOf(
   total: bigint,
   { coin, feeLabel, value }: Pick<OutputDaysProps, 'coin' | 'feeLabel'> & { value: bigint | null },
 ): ReactNode[] {
-  const net = netOf(value, day.outputs);
+  const net = netAsShown(value, day.outputs);
   return [
     <Fragment key="output">
       {messages.dayTotal} <Amount size="inline" value={total} coin={coin} />
