@@ -23,6 +23,7 @@ export const tablesWithoutKind: Record<string, string> = {
   customer_contact_change: 'contacts; the database writes them by trigger and refuses a change',
   customer_message: 'what customers read of events; the events are held against their own documents',
   customer_second_contact: 'where notices go; proved by codes, and refuses a change',
+  customer_tag: 'repeats the tags of a customer for lists; `customers.test.ts` holds it to them',
   day_close_order: 'what a person asked the worker to do; the day itself is compared',
   day_close_preflight: 'a forecast for people',
   day_close_refusal: 'why a close stopped, for people',

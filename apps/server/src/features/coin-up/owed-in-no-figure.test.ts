@@ -63,15 +63,14 @@ async function fieldsWith(...amounts: string[]): Promise<string[]> {
   return [...found].sort();
 }
 
+/** Not what accounts are worth, which is told to the cent. */
 const asEarned = [
   'assetsList.available',
   'assetsList.total',
-  'assetsList.valueUsdt',
   'coinUpDetail.interestBalance',
   'coinUpDetail.totalInterest',
   'indexInfo.assetsInfo.accounts.available',
   'indexInfo.assetsInfo.accounts.total',
-  'indexInfo.assetsInfo.accounts.valueUsdt',
   'statement',
   'wallet.accounts.available',
   'wallet.accounts.total',
