@@ -63,7 +63,7 @@ async function fieldsWith(...amounts: string[]): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Not what accounts are worth, which is told to the cent. */
+/** Not what accounts are worth, which is shown to the cent. */
 const asEarned = [
   'assetsList.available',
   'assetsList.total',
