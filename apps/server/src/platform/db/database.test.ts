@@ -97,13 +97,15 @@ describe('a connection', () => {
     ['of a transaction, awaited one by one', (database: Database) => database.transaction(oneByOne), 6],
   ])('writes at once what it is asked in one turn: %s', async (_what, work, writes) => {
     const database = openDatabase(test.url, { max: 1 });
-    await pid(database);
+    const { rows: own } = await database.query<{ port: number }>({ text: 'select inet_client_port() as port' });
     const sockets = Socket.prototype as unknown as Record<'_write' | '_writev', () => void>;
     const several = vi.spyOn(sockets, '_writev');
     const single = vi.spyOn(sockets, '_write');
     try {
       const answers = await work(database);
-      expect(several.mock.calls.length + single.mock.calls.length).toBe(writes);
+      // Other connections of the process write when they like.
+      const writers = [...several.mock.contexts, ...single.mock.contexts] as unknown as Socket[];
+      expect(writers.filter(({ localPort }) => localPort === own[0]?.port)).toHaveLength(writes);
       expect(answers.map(({ rows }) => rows)).toEqual([0, 1, 2, 3, 4].map((n) => [{ n }]));
     } finally {
       several.mockRestore();
