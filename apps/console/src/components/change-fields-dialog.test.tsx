@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { Form, Input } from 'antd';
 import { afterEach, expect, it } from 'vitest';
 import { ChangeFieldsDialog } from './change-fields-dialog.tsx';
+import { focusField } from './focus-field.ts';
 
 afterEach(cleanup);
 
@@ -45,4 +46,18 @@ it('gives its fields on when they are valid', async () => {
 it('says why there is no preview', async () => {
   render(<NewPrice error={new Error('down')} />);
   expect((await screen.findByRole('alert')).textContent).toBe('页面出错，请刷新后重试。');
+});
+
+it('starts in its first field, and leaves who types already in theirs', async () => {
+  render(<NewPrice />);
+  const price = await screen.findByLabelText('价格');
+  focusField(price);
+  expect(document.activeElement).toBe(price);
+  const from = screen.getByLabelText('生效');
+  from.focus();
+  focusField(price);
+  expect(document.activeElement).toBe(from);
+  screen.getByRole('button', { name: '下一步' }).focus();
+  focusField(price);
+  expect(document.activeElement).toBe(price);
 });

@@ -1,6 +1,7 @@
 import { Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
+import { firstField, focusField } from './focus-field.ts';
 import { RefusalAlert } from './refusal-alert.tsx';
 
 interface ChangeFieldsProps<Values> {
@@ -39,7 +40,7 @@ export function ChangeFieldsDialog<Values extends object>({
       onOk={() => form.submit()}
       onCancel={onClose}
       // Before the button that closes it: what is asked for.
-      afterOpenChange={(isOpen) => isOpen && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
+      afterOpenChange={(isOpen) => isOpen && focusField(firstField(fields.current))}
     >
       <Form
         form={form}

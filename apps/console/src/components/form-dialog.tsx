@@ -2,6 +2,7 @@ import { Form, Input, Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 import { DialogDescription } from './dialog-description.tsx';
+import { firstField, focusField } from './focus-field.ts';
 import { RefusalAlert } from './refusal-alert.tsx';
 
 interface FormDialogProps<Values> {
@@ -39,7 +40,7 @@ export function FormDialog<Values extends { reason: string }>({
       onOk={() => form.submit()}
       onCancel={onClose}
       // Before the button that closes it: the first field.
-      afterOpenChange={(isOpen) => isOpen && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
+      afterOpenChange={(isOpen) => isOpen && focusField(firstField(fields.current))}
     >
       <DialogDescription>
         <p>{note}</p>

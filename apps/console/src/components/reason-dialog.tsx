@@ -2,6 +2,7 @@ import { Form, Input, type InputRef, Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 import { DialogDescription } from './dialog-description.tsx';
+import { focusField } from './focus-field.ts';
 import { RefusalAlert } from './refusal-alert.tsx';
 
 export interface ReasonDialogProps {
@@ -47,7 +48,7 @@ export function ReasonDialog({
       onOk={() => form.submit()}
       onCancel={onClose}
       // Before the button that closes it: what is asked for.
-      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
+      afterOpenChange={(isOpen) => isOpen && focusField(field.current?.input)}
     >
       <DialogDescription>{children}</DialogDescription>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={({ reason }) => change.mutate(reason.trim())}>

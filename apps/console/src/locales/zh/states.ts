@@ -1,5 +1,6 @@
 export const stateTexts = {
   loading: '正在加载',
+  working: '正在处理',
   failed: (what: string) => `${what}没有加载成功`,
   page: '页面',
   retry: '重试',

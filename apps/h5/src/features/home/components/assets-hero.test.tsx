@@ -44,7 +44,8 @@ it.each([
   const info = homeResponse();
   startFakeServer({ indexInfo: () => ({ ...info, mining: { ...info.mining, runningCount } }) });
   await openApp('/index');
-  expect((await screen.findByText(/^今日预估/)).textContent).toMatch(label);
+  // The label alone stands in the skeleton too.
+  expect(await screen.findByText(label)).toBeTruthy();
 });
 
 it('guides a new customer instead of showing zeros, and shows money without machines as it is', async () => {
