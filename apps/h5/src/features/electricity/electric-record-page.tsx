@@ -15,6 +15,7 @@ import { href } from '../../lib/routes.ts';
 import { electricityMessages as messages } from '../../locales/zh/electricity.ts';
 import type { LedgerRecord } from './charge.ts';
 import { BalanceCard, BalanceSkeleton } from './components/balance-card.tsx';
+import styles from './electric-record-page.module.css';
 
 type Filter = keyof typeof messages.filters;
 const pageSize = 100;
@@ -82,6 +83,12 @@ export function ElectricRecordPage() {
             </>
           ) : (
             <LedgerListSkeleton hasHead />
+          )}
+          {isCardSettled && records.data && !records.hasNextPage && (
+            <p className={styles.others}>
+              {messages.others}
+              <TextLink href={href('bill')}>{messages.toBill}</TextLink>
+            </p>
           )}
           {isCardSettled && records.data && !records.hasNextPage && (
             <KeptElsewhere what="records" to={reminder.data?.elsewhereTo ?? null} />

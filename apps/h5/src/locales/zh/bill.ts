@@ -10,12 +10,12 @@ export const billMessages = {
   noSums: '本月没有收支',
   sumNote: '账户间划转（COIN UP 转入转出）不计入收支。提现提交时即计入支出（含处理中），未成功退回时计入收入。',
   search: '搜索',
-  searchHint: '矿机编号、金额、单号、哈希',
+  searchHint: '矿机、金额、单号、地址、哈希',
   /** Null while there may be more. */
   found: (count: number | null) => (count === null ? '搜索结果' : `搜索结果 · ${count} 笔`),
   foundSums: '合计',
   emptyTitle: '本月还没有记录',
   emptyHint: '充值、产出、电费、提现和 COIN UP 的每一笔都在这里',
   notFound: '没有找到',
-  notFoundHint: '矿机编号和金额在所选月份中查找，金额要与记录完全一致；提现单号和交易哈希不限月份',
+  notFoundHint: '矿机编号和金额在所选月份中查找，金额要与记录完全一致；提现单号、地址和交易哈希不限月份',
 };

@@ -197,7 +197,12 @@ export const deviceMessages = {
   doTurnOff: '确认关机',
   doTurnOn: '确认开机',
   offMeans: (no: string) => `关机后 ${no} 不再产出，也不再产生电费。`,
-  offCosts: { output: (coin: string) => `每天少收 ${coin}`, fee: '每天少付电费', basis: '按昨日数据估算。' },
+  offCosts: {
+    output: (coin: string) => `每天少收 ${coin}`,
+    fee: '每天少付电费',
+    net: '每天净收益变化',
+    basis: '按昨日数据与现在的币价估算。',
+  },
   onMeans: (no: string) => `开机后 ${no} 恢复产出，并按运行时间计电费。`,
   onCosts: { fee: '全天电费约', basis: '按额定功率估算。' },
   hostingGoesOn: '托管费不受开关机影响，照常收取。',

@@ -25,6 +25,8 @@ export const electricityMessages = {
   last30: '近 30 日电费',
   last30Label: '近 30 日每日电费',
   records: '电费与托管费',
+  others: '充值和其他变动见',
+  toBill: '账单',
   emptyTitle: '还没有记录',
   toMachines: '查看矿机',
   emptyHint: '矿机运行满一天后，次日 14:00 起在这里看到每台矿机的电费',

@@ -203,16 +203,29 @@ const ofTxid = query(
    select withdrawal.transfer_id, end_transfer_id from withdrawal
    where customer_id = $1 and exists (select from withdrawal_payment where withdrawal_id = withdrawal.id and txid = any($2))`,
 ).as<{ transferId: bigint; endTransferId: bigint | null }>();
+/** The newest ones of a page of results each. */
+const ofAddress = query(
+  'wallet.bill-of-address',
+  `select transfer_id as "transferId", end_transfer_id as "endTransferId" from withdrawal
+   where customer_id = $1 and starts_with(lower(address), $2) and right(lower(address), length($3)) = $3
+   order by id desc limit 500`,
+).as<{ transferId: bigint; endTransferId: bigint | null }>();
 
-/** The transfers of a withdrawal by its number, or of everything of the customer that a chain's transaction moved. */
+/** Either end of an address in lower case; an empty one fits all. */
+export interface AddressEnds {
+  start: string;
+  end: string;
+}
+
+/** The transfers of a withdrawal by its number, of those to an address, or of everything of the customer that a chain's transaction moved. */
 export async function findTransfers(
   db: Queryable,
   customerId: bigint,
-  named: { number: string } | { txid: string },
+  named: { number: string } | { txid: string } | AddressEnds,
 ): Promise<bigint[]> {
-  const rows =
-    'number' in named
-      ? await many(db, ofNumber, [customerId, named.number])
-      : await many(db, ofTxid, [customerId, [named.txid, `0x${named.txid}`]]);
+  let rows: { transferId: bigint; endTransferId: bigint | null }[];
+  if ('number' in named) rows = await many(db, ofNumber, [customerId, named.number]);
+  else if ('txid' in named) rows = await many(db, ofTxid, [customerId, [named.txid, `0x${named.txid}`]]);
+  else rows = await many(db, ofAddress, [customerId, named.start, named.end]);
   return rows.flatMap(({ transferId, endTransferId }) => [transferId, endTransferId]).filter((id) => id !== null);
 }

@@ -110,6 +110,23 @@ describe('a bill [call:GET /api/user/wallet/bill/page] [call:GET /api/user/walle
     expect(await recordsOf({ q: '😀'.repeat(80) })).toEqual([]);
   });
 
+  it('finds the withdrawals to an address by its start, by both ends as they are shown, and whole', async () => {
+    const { records } = await app.data('withdrawPage', { size: 100 }, caller);
+    const { address } = records[0] as (typeof records)[number];
+    const of = new Set(
+      records.filter((one) => one.address.toLowerCase() === address.toLowerCase()).map(({ id }) => id),
+    );
+    const ends = `${address.slice(0, 4)}…${address.slice(-4)}`;
+    for (const q of [address, address.toUpperCase(), ends]) {
+      const found = await recordsOf({ q, month: '2020-01' });
+      expect(new Set(found.map(({ withdrawalId }) => withdrawalId)), q).toEqual(of);
+      expect(await recordsOf({ q }, stranger), q).toEqual([]);
+    }
+    const start = address.slice(0, 6);
+    expect((await recordsOf({ q: start })).every(({ withdrawalId }) => withdrawalId !== null)).toBe(true);
+    expect(await recordsOf({ q: `${address.slice(0, 4)}…zzzz` })).toEqual([]);
+  });
+
   it('finds a machine by a part of its number, and an amount to the last digit', async () => {
     const month = months[0] as string;
     const whole = await recordsOf({ month });

@@ -4622,6 +4622,10 @@ export interface QueryRows {
   'wallet.bill-machines': {
     id: bigint;
   };
+  'wallet.bill-of-address': {
+    transferId: bigint;
+    endTransferId: bigint | null;
+  };
   'wallet.bill-of-number': {
     transferId: bigint;
     endTransferId: bigint | null;

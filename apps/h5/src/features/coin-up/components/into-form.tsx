@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { parseAmount } from '@lode/money';
+import { formatAmount, parseAmount } from '@lode/money';
 import { Alert, Amount, AmountField, AppLink, Button, Card, Main, Tick, toast } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -76,7 +76,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
     warning: after === null ? undefined : <ElectricityWarning after={after} {...electricityFigures} />,
     onDone: (record) => {
       invalidateMoney();
-      showResult(resultOf(record, dates.data));
+      showResult(resultOf(record, apy, dates.data));
     },
     onRefused: () => void onRefused(),
   });
@@ -227,7 +227,11 @@ function ElectricityWarning({ after, dailyFee, reserved }: ElectricityWarningPro
   );
 }
 
-function resultOf({ coin, amount, arrivalDate }: Data<'coinUpSubscribe'>, dates: Data<'coinUpDate'> | undefined) {
+function resultOf(
+  { coin, amount, arrivalDate }: Data<'coinUpSubscribe'>,
+  apy: string,
+  dates: Data<'coinUpDate'> | undefined,
+) {
   // After midnight the displayed dates are outdated; only those of the record count.
   const first = dates?.valueDate === arrivalDate ? dates.firstIncomeDate : null;
   return {
@@ -236,6 +240,10 @@ function resultOf({ coin, amount, arrivalDate }: Data<'coinUpSubscribe'>, dates:
     rows: [
       { label: messages.paidFrom, value: messages.walletAccounts[coin] },
       { label: messages.paidInto, value: commonMessages.accounts.COIN_UP_ACCOUNT },
+      {
+        label: messages.dailyInterest,
+        value: `${formatAmount(dailyInterest(parseAmount(amount, coin), apy), coin)} ${coin}`,
+      },
       { label: messages.valueDate, value: arrivalDate },
       ...(first === null ? [] : [{ label: messages.firstIncomeDate, value: first }]),
     ],

@@ -1,16 +1,28 @@
+import { type Coin, type Amount as MinorUnits, valueInUsdt } from '@lode/money';
 import { Amount, KeyValues } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../../lib/api/queries.ts';
+import { priceOf } from '../../../lib/valuation.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
-import type { BatchEffect } from '../batch.ts';
 import styles from './daily-effect.module.css';
 
-/** What a day off no longer brings and no longer costs, one line each, so that no amount breaks a sentence. */
+/**
+ * What a day off no longer brings and no longer costs, and both together at current prices where they are known. One line
+ * each, so that no amount breaks a sentence.
+ */
 export function DailySaving({
   outputs,
   fee,
 }: {
-  outputs: readonly { coin: BatchEffect['outputs'][number]['coin']; amount: string | bigint }[];
-  fee: string | bigint;
+  outputs: readonly { coin: Coin; amount: MinorUnits }[];
+  /** Micro-USDT. */
+  fee: MinorUnits;
 }) {
+  const info = useQuery(callQuery('indexInfo', {})).data;
+  const net = outputs.reduce<MinorUnits | null>((sum, { coin, amount }) => {
+    const price = info ? priceOf(coin, info.assetsInfo.prices) : null;
+    return sum === null || price === null ? null : sum - valueInUsdt(amount, coin, price);
+  }, fee);
   return (
     <div className={styles.effect}>
       <KeyValues
@@ -20,6 +32,9 @@ export function DailySaving({
             value: <Amount value={amount} coin={coin} />,
           })),
           { label: messages.offCosts.fee, value: <Amount value={fee} coin="USDT" debit /> },
+          ...(net === null
+            ? []
+            : [{ label: messages.offCosts.net, value: <Amount value={net} coin="USDT" sign direction approx /> }]),
         ]}
       />
       <p>{messages.offCosts.basis}</p>

@@ -61,11 +61,11 @@ function SwitchEffect({ machine, action }: { machine: MachineDetail; action: Swi
     );
   }
   const { coin, yesterdayOutput, yesterdayFee } = machine;
-  const hasEarned = parseAmount(yesterdayOutput, coin) > 0n;
+  const amount = parseAmount(yesterdayOutput, coin);
   return (
     <>
       <p>{messages.offMeans(no)}</p>
-      {hasEarned && <DailySaving outputs={[{ coin, amount: yesterdayOutput }]} fee={yesterdayFee} />}
+      {amount > 0n && <DailySaving outputs={[{ coin, amount }]} fee={parseAmount(yesterdayFee, 'USDT')} />}
     </>
   );
 }
