@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import type { Column } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
+import { recordPath } from '../../lib/record-path.ts';
+import { useMay } from '../../lib/session.ts';
 import { shownAmount, shownDebit } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
@@ -51,9 +53,15 @@ export const machineColumns: Column<Machine>[] = [
   },
 ];
 
+/** Leads who reads the books to the transfer: its entries, its cause and its documents. */
+function MovementKind({ id, title }: Movement) {
+  const path = recordPath('TRANSFER', id);
+  return useMay()('transferList') && path !== null ? <Link to={path}>{title}</Link> : title;
+}
+
 export const movementColumns: Column<Movement>[] = [
   { key: 'time', title: texts.time, cell: ({ time }) => moment(time) },
-  { key: 'kind', title: texts.kind, cell: ({ title }) => title },
+  { key: 'kind', title: texts.kind, cell: (movement) => <MovementKind {...movement} /> },
   {
     key: 'about',
     title: texts.about,
