@@ -106,6 +106,8 @@ export function earningsResponse(): Data<'earnings'> {
       earningPeriod('MONTH', { from: '2026-11-01', days: 19 }),
       earningPeriod('TOTAL', { from: '2026-10-18', days: 33, hosting: '30.000000', netUsdt: '-15.780708' }),
     ],
+    hostingToCome: '0.000000',
+    hostingMonthly: '0.000000',
     purchaseUsdt: null,
     cny: { rate: '7.1', time: '2026-11-20T00:00:00.000Z', stale: false },
   };

@@ -37,6 +37,10 @@ export const earningRoutes = {
           ...sums,
         }),
       ),
+      /** Hosting of this month's closed days, which is charged with the month's last one: in no period yet. */
+      hostingToCome: Amount,
+      /** Of a whole month, by the terms of the latest closed day. */
+      hostingMonthly: Amount,
       /** What the customer paid for the machine that is asked for; null without one, and where it is not known. */
       purchaseUsdt: Nullable(Amount),
       /** CNY for one USDT, and when it was quoted; null while no rate is known. */

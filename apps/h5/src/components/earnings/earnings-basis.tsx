@@ -1,5 +1,6 @@
 import type { Data } from '@lode/contract';
-import { shanghaiShortTime } from '@lode/ui';
+import { parseAmount } from '@lode/money';
+import { Amount, shanghaiShortTime } from '@lode/ui';
 import { priceText } from '../../lib/price-text.ts';
 import { isReplay, type Price, priceOf } from '../../lib/valuation.ts';
 import { earningsMessages as messages } from '../../locales/zh/earnings.ts';
@@ -12,12 +13,14 @@ interface EarningsBasisProps {
   /** Undefined until prices are known. */
   info: Data<'indexInfo'> | undefined;
   cny: Earnings['cny'];
+  /** What the figures are still without; undefined where they are of single days. */
+  hostingToCome?: Earnings['hostingToCome'];
   /** Where open figures say so themselves, or the line has no room. */
   without?: 'meaning' | 'priceTime';
 }
 
 /** The coin's price now, and the exchange rate with its time where a figure needs it: what it is read beside. */
-export function EarningsBasis({ coin, info, cny, without }: EarningsBasisProps) {
+export function EarningsBasis({ coin, info, cny, hostingToCome = '0', without }: EarningsBasisProps) {
   const prices = info?.assetsInfo.prices ?? [];
   const price = priceOf(coin, prices);
   const time = prices.find((one) => one.coin === coin)?.time;
@@ -38,6 +41,11 @@ export function EarningsBasis({ coin, info, cny, without }: EarningsBasisProps) 
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}
+      {parseAmount(hostingToCome, 'USDT') > 0n && (
+        <span>
+          {messages.withoutHosting} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
+        </span>
+      )}
     </p>
   );
 }

@@ -62,6 +62,7 @@ export function EarningsCard({ earnings, coin, info, scope = null, children }: E
         coin={coin}
         info={info}
         cny={currency === 'CNY' ? data.cny : null}
+        hostingToCome={data.hostingToCome}
         without={open.length > 0 ? 'meaning' : undefined}
       />
       {children?.(data)}

@@ -96,10 +96,10 @@ describe('the payback of a machine', () => {
     purchaseUsdt: string | null,
     netUsdt: string,
     days = [day('10.000000', '3.500000')],
-    hosting = '0.000000',
+    hostingMonthly = '0.000000',
   ) =>
     paybackOf(
-      { ...earningsResponse(), purchaseUsdt, periods: [earningPeriod('TOTAL', { netUsdt, days: 33, hosting })] },
+      { ...earningsResponse(), hostingMonthly, purchaseUsdt, periods: [earningPeriod('TOTAL', { netUsdt, days: 33 })] },
       days,
     );
 
@@ -117,7 +117,7 @@ describe('the payback of a machine', () => {
     });
   });
 
-  it('is forecast from the newest seven days, hosting spread over all of them', () => {
+  it('is forecast from the newest seven days, a year’s hosting spread over its days', () => {
     const days = [
       ...Array.from({ length: 6 }, () => day('10.000000', '4.000000')),
       day('3.000000', '4.000000'),
@@ -125,7 +125,7 @@ describe('the payback of a machine', () => {
     ];
     // 35 in seven days.
     expect(of('100.000000', '0.000000', days)).toMatchObject({ daysLeft: 20, meanDays: 7 });
-    expect(of('100.000000', '0.000000', days, '33.000000')).toMatchObject({ daysLeft: 25, hasHosting: true });
+    expect(of('100.000000', '0.000000', days, '30.416666')).toMatchObject({ daysLeft: 25, hasHosting: true });
     expect(of('100.000000', '0.000000', [])).toMatchObject({ daysLeft: null, meanDays: 0 });
   });
 

@@ -82,14 +82,20 @@ const most = (a: bigint, b: bigint) => (a > b ? a : b);
 /** More days than a machine lives are no forecast. */
 const longestForecast = 3650n;
 
+const daysOfYear = 365n;
+const monthsOfYear = 12n;
+
 /** What a forecast is the mean of: one day may have been stopped, a month had other prices. */
 export const daysOfMean = 7;
 
 /**
  * How much of a machine's price came back; null where the price is not known. Hosting is charged once a month: the forecast
- * spreads it over all closed days. `days` are the machine's, newest first.
+ * spreads that of a year over its days. `days` are the machine's, newest first.
  */
-export function paybackOf({ purchaseUsdt, periods }: Earnings, days: readonly EarningDay[]): Payback | null {
+export function paybackOf(
+  { purchaseUsdt, periods, hostingMonthly }: Earnings,
+  days: readonly EarningDay[],
+): Payback | null {
   const total = periods.find(({ period }) => period === 'TOTAL');
   if (purchaseUsdt === null || !total) return null;
   const price = parseAmount(purchaseUsdt, 'USDT');
@@ -97,14 +103,14 @@ export function paybackOf({ purchaseUsdt, periods }: Earnings, days: readonly Ea
   const left = most(price - net, 0n);
   const permille = left === 0n ? 1000 : Number((most(net, 0n) * 1000n) / price);
   const recent = days.slice(0, daysOfMean);
-  const [count, all] = [BigInt(recent.length), BigInt(total.days)];
+  const count = BigInt(recent.length);
   const beforeHosting = recent.reduce(
     (sum, day) => sum + parseAmount(day.outputUsdt, 'USDT') - parseAmount(day.electricity, 'USDT'),
     0n,
   );
-  const hosting = parseAmount(total.hosting, 'USDT');
-  const pace = beforeHosting * all - hosting * count;
-  const needed = pace > 0n ? divCeil(left * count * all, pace) : null;
+  const hosting = parseAmount(hostingMonthly, 'USDT');
+  const pace = beforeHosting * daysOfYear - hosting * monthsOfYear * count;
+  const needed = pace > 0n ? divCeil(left * count * daysOfYear, pace) : null;
   return {
     price,
     recovered: net,

@@ -1,4 +1,4 @@
-import { divTowardsZero } from '@lode/money';
+import { divCeil, divTowardsZero } from '@lode/money';
 
 /**
  * Distance of the price from break-even in per cent of the price; below break-even, in per cent of break-even. One decimal,
@@ -9,4 +9,9 @@ export function breakEvenDistance(breakEven: bigint, price: bigint): { isAbove: 
   const [higher, lower] = isAbove ? [price, breakEven] : [breakEven, price];
   const tenths = higher > 0n ? divTowardsZero((higher - lower) * 1000n, higher) : 0n;
   return { isAbove, percent: `${tenths / 10n}.${tenths % 10n}` };
+}
+
+/** The price that pays a day's hosting too, a year's twelve fees spread over its days: rounded up, as it must be reached. Micro-USDT. */
+export function breakEvenWithHosting(breakEven: bigint, dayFee: bigint, hostingMonthly: bigint): bigint {
+  return divCeil(breakEven * (dayFee * 365n + hostingMonthly * 12n), dayFee * 365n);
 }

@@ -256,10 +256,15 @@ describe('DeviceDetailPage', () => {
     expect(server.of('earningDays')[0]?.url.search).toBe('?machineId=7&size=30');
   });
 
-  it('forecasts a payback from the days before, and says so', async () => {
+  it('forecasts a payback from the days before and a break-even price with hosting, and says what is still to be charged', async () => {
     const server = startFakeServer({
-      machineDetail: () => machineDetail(),
-      earnings: () => ({ ...earningsResponse(), purchaseUsdt: '185.000000' }),
+      machineDetail: () => machineDetail({ purchaseKind: 'THIRD' }),
+      earnings: () => ({
+        ...earningsResponse(),
+        hostingMonthly: '30.000000',
+        hostingToCome: '19.000000',
+        purchaseUsdt: '185.000000',
+      }),
       earningDays: () => pageOf(earningDays()),
     });
     await openApp('/devices_detail?id=7');
@@ -269,6 +274,8 @@ describe('DeviceDetailPage', () => {
         /按最近 7 个已结算日的日均净收益（托管费按日均摊），难度不变时约 \d+ 年( \d+ 个月)?回本（\d+ 天）/,
       ),
     );
+    expect(card.textContent).toContain('未含月底才收的本月托管费 19.00 USDT');
+    expect(cardOf('保本币价').textContent).toMatch(/上面只计电费；连同托管费，保本币价约 [\d,.]+ USDT/);
     // As the net above it, −15.780708: the parts add up to the price.
     expect(card.textContent).toContain('累计净收益−15.79 USDT还差200.79 USDT');
     expect(server.of('earningDays')).toHaveLength(1);

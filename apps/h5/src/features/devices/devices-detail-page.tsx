@@ -140,6 +140,7 @@ function MachineView({
           machine={machine}
           price={price}
           priceName={isReplay(info) ? priceMessages.replayed : priceMessages.now}
+          hostingMonthly={earnings.data?.hostingMonthly}
           now={info?.mining.todayEstimatedAt ?? null}
         />
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />

@@ -1,6 +1,6 @@
 // Covers the month of a machine: order, each day at its own price, totals rounded once, and the distance of the price from break-even.
 import { describe, expect, it } from 'vitest';
-import { breakEvenDistance } from './break-even-distance.ts';
+import { breakEvenDistance, breakEvenWithHosting } from './break-even-distance.ts';
 import { monthOf } from './month.ts';
 import { earningDays, machineDetail } from './testing/machine-responses.ts';
 
@@ -55,6 +55,12 @@ describe('monthOf', () => {
       valued: null,
     });
   });
+});
+
+it('the break-even price with hosting pays a day’s part of a year’s fees, rounded up', () => {
+  // A fee of 2 a day and of 1 a day for hosting: half as much again.
+  expect(breakEvenWithHosting(4_000_000_000n, 2_000_000n, 30_416_666n)).toBe(5_999_999_957n);
+  expect(breakEvenWithHosting(7n, 3n, 0n)).toBe(7n);
 });
 
 describe('breakEvenDistance', () => {

@@ -106,7 +106,7 @@ describe('earnings on the outputs', () => {
   it('name an old rate, and a coin without a price', async () => {
     const old = { rate: '7.1', time: '2026-11-01T00:00:00.000Z', stale: true };
     const periods = [earningPeriod('YESTERDAY', { unpriced: ['DOGE'] })];
-    start({ earnings: () => ({ purchaseUsdt: null, periods, cny: old }) });
+    start({ earnings: () => ({ ...earningsResponse(), periods, cny: old }) });
     await openApp('/outputs');
     fireEvent.click(await screen.findByRole('tab', { name: 'CNY' }));
     await waitFor(async () => expect((await card()).textContent).toContain('（11-01 08:00 的旧汇率）'));

@@ -128,6 +128,8 @@ export const deviceMessages = {
   below: (price: string, percent: string) => `${price}低于保本价 ${percent}%`,
   breakEvenMark: '保本',
   withoutHosting: '只计电费，不含托管费',
+  /** Before the price. */
+  withHosting: '上面只计电费；连同托管费，保本币价约',
   noPriceNow: '暂无现价',
   gaugeLabel: (breakEven: string, price: string) => `保本币价 ${breakEven}，${price}`,
   noBreakEven: '最近一个已结算日没有产出，暂时算不出保本币价',

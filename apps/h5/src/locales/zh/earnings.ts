@@ -17,6 +17,7 @@ export const earningsMessages = {
   meaning: '产出按当日 08:00（UTC 零点）的币价折算，减去当日电费；托管费计入扣费那一天。',
   ofAll: '含全部币种与矿机',
   atDayPrices: '产出按当日币价折算',
+  withoutHosting: '未含月底才收的本月托管费',
   price: (coin: string, name: string, price: string, time: string | null) =>
     `${coin} ${name} ${price} USDT${time === null ? '' : `（${time}）`}`,
   rate: (rate: string, time: string) => `1 USDT = ${rate} CNY（${time}）`,

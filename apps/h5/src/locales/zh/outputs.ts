@@ -30,6 +30,7 @@ export const outputMessages = {
   dogeTotal: (days: number) => `近 ${days} 日产出`,
   dogeWorth: '按当日价折合',
   afterFee: '扣电费后',
+  dogeLosing: 'DOGE 产出不够付这些矿机的电费，可在矿机页关机。',
   dogeChart: '每日 DOGE 产出',
   dogePrice: (name: string, price: string) => `DOGE ${name} ${price} USDT`,
   noDoge: '还没有 DOGE 产出',

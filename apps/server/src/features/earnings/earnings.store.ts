@@ -1,6 +1,6 @@
 import type { earningPeriods } from '@lode/contract/schemas';
 import type { MinedCoin } from '@lode/money';
-import { many, type Queryable } from '../../platform/db/database.ts';
+import { many, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 /**
@@ -121,6 +121,44 @@ export function readPeriods(
 ): Promise<PeriodRow[]> {
   return many(db, periods, [customerId, ...boundsOf(machineId), month]);
 }
+
+export interface HostingToCome {
+  toCome: bigint;
+  monthly: bigint;
+}
+
+/** By the rule of the charge itself, as far as the latest closed day. */
+const hostingToCome = query(
+  'earnings.hosting-to-come',
+  `select coalesce(sum(case when first_day <= last_day
+       then div(terms.hosting_fee_monthly * (last_day - first_day + 1)::numeric, (month + interval '1 month')::date - month) end), 0)::bigint
+       as "toCome",
+     coalesce(sum(terms.hosting_fee_monthly) filter (where on_site <= latest.date and last_day = latest.date), 0)::bigint as monthly
+   from (select nullif(last_closed_day('mining'), '-infinity') as date) latest
+   cross join lateral (select date_trunc('month', latest.date)::date as month) of_latest
+   join machine_terms terms on terms.customer_id = $1 and terms.machine_id between $2 and $3 and terms.hosting_fee_monthly > 0
+     and terms.effective_from <= latest.date and terms.effective_to > month
+   join machine on machine.id = terms.machine_id and purchase_kind = 'THIRD'
+   cross join lateral (
+     select coalesce(terms.on_site_from, (
+       select (min(started_at) at time zone 'Asia/Shanghai')::date from machine_status_period period
+       where period.machine_id = terms.machine_id and period.status not in ('WAITING', 'ENCAPSULATION')), 'infinity') as on_site
+   ) arrival
+   cross join lateral (
+     select greatest(month, terms.effective_from, on_site, (
+         select max(last_day) + 1 from hosting_charge charge where charge.machine_id = terms.machine_id and adjustment_id is null
+       )) as first_day,
+       least(latest.date, terms.effective_to - 1, ((terms.end_time - interval '1 microsecond') at time zone 'Asia/Shanghai')::date)
+         as last_day
+   ) hosted`,
+).as<HostingToCome>();
+
+/** What hosting will still be charged for this month's closed days, and what a whole month costs now. */
+export const readHostingToCome = (
+  db: Queryable,
+  customerId: bigint,
+  machineId: bigint | null,
+): Promise<HostingToCome> => one(db, hostingToCome, [customerId, ...boundsOf(machineId)]);
 
 export interface EarningDayRow {
   date: string;

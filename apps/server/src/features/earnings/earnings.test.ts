@@ -172,6 +172,24 @@ describe('earnings', () => {
 });
 
 describe('beside them', () => {
+  it('stands the hosting of the month’s closed days, which is charged at its end', async () => {
+    // 28 a month; nine of the 31 days of March are closed.
+    const nine = (28_000_000n * 9n) / 31n;
+    const { hostingToCome, hostingMonthly } = await read();
+    expect([micro(hostingToCome), hostingMonthly]).toEqual([nine, '28.000000']);
+    expect(await read({ machineId: String(second) })).toMatchObject({ hostingToCome, hostingMonthly });
+    const nothing = { hostingToCome: '0.000000', hostingMonthly: '0.000000' };
+    expect(await read({ machineId: String(first) })).toMatchObject(nothing);
+    expect(await read({}, stranger)).toMatchObject(nothing);
+    await app.owner.query({
+      text: `insert into hosting_charge (machine_id, month, customer_id, date, first_day, last_day, days, monthly_fee, amount, owed, charged_at)
+             values ($1, '2026-03-01', $2, '2026-03-09', '2026-03-01', '2026-03-06', 6, 28000000, 5419354, 5419354, '2026-03-10')`,
+      values: [second, miner.id],
+    });
+    expect(micro((await read()).hostingToCome)).toBe((28_000_000n * 3n) / 31n);
+    await app.owner.query({ text: "delete from hosting_charge where first_day = '2026-03-01'" });
+  });
+
   it('stands the newest exchange rate, with its time', async () => {
     expect((await read()).cny).toBeNull();
     await app.owner.query({

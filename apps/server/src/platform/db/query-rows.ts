@@ -2005,6 +2005,10 @@ export interface QueryRows {
     electricity: bigint | null | undefined;
     hosting: bigint | null | undefined;
   };
+  'earnings.hosting-to-come': {
+    toCome: bigint | null | undefined;
+    monthly: bigint | null | undefined;
+  };
   'earnings.periods': {
     period: string | null | undefined;
     from: string | null | undefined;

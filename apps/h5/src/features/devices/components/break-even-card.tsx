@@ -3,7 +3,7 @@ import { Button, Card, Figure, IconButton, Modal } from '@lode/ui';
 import { useState } from 'react';
 import { priceText } from '../../../lib/price-text.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
-import { breakEvenDistance } from '../break-even-distance.ts';
+import { breakEvenDistance, breakEvenWithHosting } from '../break-even-distance.ts';
 import { hasEverRun, type MachineDetail } from '../machine.ts';
 import { BreakEvenGauge } from './break-even-gauge.tsx';
 import { CalculatorSheet } from './calculator-sheet.tsx';
@@ -14,10 +14,13 @@ export function BreakEvenCard({
   machine,
   price,
   priceName,
+  hostingMonthly,
   now,
 }: {
   machine: MachineDetail;
   price: bigint | null;
+  /** Undefined while it is not known. */
+  hostingMonthly: string | undefined;
   /** What the price is called: a replay has no price of now. */
   priceName: string;
   now: string | null;
@@ -40,7 +43,7 @@ export function BreakEvenCard({
         <Known breakEven={parseAmount(breakEvenPrice, 'USDT')} price={price} priceName={priceName} />
       )}
       {machine.purchaseKind === 'THIRD' && breakEvenPrice !== null && (
-        <p className={styles.empty}>{messages.withoutHosting}</p>
+        <p className={styles.empty}>{hostingText(machine, parseAmount(breakEvenPrice, 'USDT'), hostingMonthly)}</p>
       )}
       {machine.coin === 'BTC' && (
         <div className={styles.calculate}>
@@ -68,6 +71,13 @@ export function BreakEvenCard({
       </Modal>
     </Card>
   );
+}
+
+function hostingText(machine: MachineDetail, breakEven: bigint, hostingMonthly: string | undefined): string {
+  const fee = parseAmount(machine.yesterdayFee, 'USDT');
+  const monthly = parseAmount(hostingMonthly ?? '0', 'USDT');
+  if (monthly === 0n || fee <= 0n) return messages.withoutHosting;
+  return `${messages.withHosting} ${priceText(breakEvenWithHosting(breakEven, fee, monthly))} USDT`;
 }
 
 function Known({ breakEven, price, priceName }: { breakEven: bigint; price: bigint | null; priceName: string }) {

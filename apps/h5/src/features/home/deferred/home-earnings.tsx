@@ -61,6 +61,7 @@ function Known({ earnings }: { earnings: Earnings }) {
               coin={mainCoin(home.data.mining)}
               info={home.data}
               cny={currency === 'CNY' ? earnings.cny : null}
+              hostingToCome={earnings.hostingToCome}
               without="priceTime"
             />
             <MoreLink href={href('outputs')}>{messages.details}</MoreLink>

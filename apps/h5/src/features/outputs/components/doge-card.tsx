@@ -31,10 +31,10 @@ export function DogeCard({
           { label: messages.dogeTotal(days.length), value: <Amount size="lead" value={total} coin="DOGE" /> },
           {
             label: messages.dogeWorth,
-            value: worth === null ? priceMessages.none : <Amount size="lead" value={worth} coin="USDT" />,
+            value: worth === null ? priceMessages.none : <Amount size="lead" value={worth} coin="USDT" exact />,
             note: net !== null && (
               <>
-                {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction />
+                {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction exact />
               </>
             ),
           },
@@ -48,6 +48,7 @@ export function DogeCard({
           unit="DOGE"
         />
       </div>
+      {net !== null && net < 0n && <p className={styles.losing}>{messages.dogeLosing}</p>}
       <Legend
         items={[]}
         trailing={

@@ -50,7 +50,7 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
       />
       {isOpen && (
         <div className={styles.machinesOfDay}>
-          <OutputRows outputs={outputs} machines={machines} />
+          <OutputRows outputs={outputs} machines={machines} exact />
         </div>
       )}
     </>
@@ -58,10 +58,10 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
 }
 
 const worthText = (worth: bigint | null) =>
-  worth !== null && <Amount key="worth" size="inline" value={worth} coin="USDT" approx />;
+  worth !== null && <Amount key="worth" size="inline" value={worth} coin="USDT" approx exact />;
 const Net = ({ of }: { of: bigint }) => (
   <>
-    {messages.afterFee} <Amount size="inline" value={of} coin="USDT" direction />
+    {messages.afterFee} <Amount size="inline" value={of} coin="USDT" direction exact />
   </>
 );
 

@@ -1,3 +1,4 @@
+import { parseAmount } from '@lode/money';
 import { Amount, Phrases, Row } from '@lode/ui';
 import { useState } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
@@ -8,15 +9,40 @@ import type { MachineNames } from '../use-machine-names.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
 
 /** The outputs of a date. */
-export function OutputRows({ outputs, machines }: { outputs: readonly Output[]; machines: MachineNames }) {
-  const fees = shownFees(outputs);
+export function OutputRows({
+  outputs,
+  machines,
+  exact = false,
+}: {
+  outputs: readonly Output[];
+  machines: MachineNames;
+  /** Where cents are too coarse for what they mined. */
+  exact?: boolean;
+}) {
+  const fees = exact ? outputs.map(({ fee }) => parseAmount(fee.amount, fee.coin)) : shownFees(outputs);
   return outputs.map((output, i) => (
-    <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} fee={fees[i] ?? 0n} />
+    <OutputRow
+      key={output.id}
+      output={output}
+      model={machines.find(output.machineId)?.model}
+      fee={fees[i] ?? 0n}
+      exact={exact}
+    />
   ));
 }
 
 /** One output with its electricity as it is shown; expands to its evidence. */
-function OutputRow({ output, model, fee }: { output: Output; model: string | undefined; fee: bigint }) {
+function OutputRow({
+  output,
+  model,
+  fee,
+  exact,
+}: {
+  output: Output;
+  model: string | undefined;
+  fee: bigint;
+  exact: boolean;
+}) {
   const [isOpen, setOpen] = useState(false);
   const ran = messages.ran(hoursOf(output.runningSeconds));
   return (
@@ -30,7 +56,7 @@ function OutputRow({ output, model, fee }: { output: Output; model: string | und
             messages.didNotRun
           ) : (
             <>
-              {messages.fee} <Amount size="inline" value={fee} coin={output.fee.coin} />
+              {messages.fee} <Amount size="inline" value={fee} coin={output.fee.coin} exact={exact} />
             </>
           )
         }
