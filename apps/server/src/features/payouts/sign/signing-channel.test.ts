@@ -49,8 +49,16 @@ it('one that was reached and is silent keeps it', async () => {
 
 it('a refusal gives back only the way that its own ask took', async () => {
   let answerFirst: (answer: SigningOutcome) => void = () => undefined;
-  const first = asking(() => new Promise((resolve) => (answerFirst = resolve)));
-  await expect.poll(async () => (await offline()).exit).toBe(1);
+  let first: Promise<unknown> = Promise.resolve();
+  const asked = new Promise<void>((isAsked) => {
+    first = asking(() => {
+      isAsked();
+      return new Promise((resolve) => (answerFirst = resolve));
+    });
+  });
+  // The way is taken before anybody is asked.
+  await asked;
+  expect(await offline()).toMatchObject(taken);
   await asking(async () => no);
   expect(await offline()).toMatchObject(taken);
   answerFirst(no);
