@@ -4,7 +4,7 @@ export const homeMessages = {
   totalInUsdt: '总资产折合（USDT）',
   welcome: '欢迎使用矿脉',
   welcomeText: '先完成下面的步骤。矿机开始运行后，资产、产出与收益显示在这里。',
-  shares: { OUTPUT_ACCOUNT: '产出账户', COIN_UP_ACCOUNT: 'COIN UP', ELE_ACCOUNT: '电费账户' },
+  shares: { OUTPUT_ACCOUNT: '产出账户', COIN_UP_ACCOUNT: 'COIN UP 与利息', ELE_ACCOUNT: '电费账户' },
   share: (name: string, percent: string) => `${name} ${percent}`,
   stalePrice: (time: string) => `按 ${time} 的价格折算`,
   yesterdayOutput: '昨日产出',

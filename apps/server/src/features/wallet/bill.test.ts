@@ -117,7 +117,7 @@ describe('a bill [call:GET /api/user/wallet/bill/page] [call:GET /api/user/walle
       records.filter((one) => one.address.toLowerCase() === address.toLowerCase()).map(({ id }) => id),
     );
     const ends = `${address.slice(0, 4)}…${address.slice(-4)}`;
-    for (const q of [address, address.toUpperCase(), ends]) {
+    for (const q of [address, address.toUpperCase(), ends, ends.normalize('NFKC')]) {
       const found = await recordsOf({ q, month: '2020-01' });
       expect(new Set(found.map(({ withdrawalId }) => withdrawalId)), q).toEqual(of);
       expect(await recordsOf({ q }, stranger), q).toEqual([]);

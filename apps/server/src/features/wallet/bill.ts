@@ -80,9 +80,9 @@ const number = /^W\d{8}-[0-9A-Z]{10}$/i;
 const txid = /^(?:0x)?([0-9a-f]{64})$/i;
 const amount = /^(?:0|[1-9]\d{0,9})(?:\.\d{1,8})?$/;
 
-/** The start of an address, or both its ends as the bill shows them. */
+/** The start of an address, or both its ends as the bill shows them; a folded ellipsis is three dots. */
 const address =
-  /^(0x[0-9a-f]{2,40}|(?:bc1|tb1|bcrt1)[0-9a-z]{0,87}|[13mn2][1-9a-z]{25,34}|(?=.*…)[0-9a-z]{1,90})(?:…([0-9a-z]{1,90}))?$/i;
+  /^(0x[0-9a-f]{2,40}|(?:bc1|tb1|bcrt1)[0-9a-z]{0,87}|[13mn2][1-9a-z]{25,34}|(?=.*(?:…|\.{3}))[0-9a-z]{1,90})(?:(?:…|\.{3})([0-9a-z]{1,90}))?$/i;
 
 /** A number of a withdrawal, an id of a transaction, an address, else part of a machine's number or an amount. */
 async function findSearched(db: Queryable, customerId: bigint, typed: string): Promise<BillSearch> {
