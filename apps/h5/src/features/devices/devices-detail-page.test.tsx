@@ -275,7 +275,7 @@ describe('DeviceDetailPage', () => {
       ),
     );
     expect(card.textContent).toContain('未含月底才收的本月托管费 19.00 USDT');
-    expect(cardOf('保本币价').textContent).toMatch(/上面只计电费；连同托管费，保本币价约 [\d,.]+ USDT/);
+    expect(cardOf('保本币价').textContent).toMatch(/只计电费；含托管费约 [\d,.]+ USDT/);
     // As the net above it, −15.780708: the parts add up to the price.
     expect(card.textContent).toContain('累计净收益−15.79 USDT还差200.79 USDT');
     expect(server.of('earningDays')).toHaveLength(1);

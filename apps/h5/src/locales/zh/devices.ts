@@ -129,7 +129,7 @@ export const deviceMessages = {
   breakEvenMark: '保本',
   withoutHosting: '只计电费，不含托管费',
   /** Before the price. */
-  withHosting: '上面只计电费；连同托管费，保本币价约',
+  withHosting: '只计电费；含托管费约',
   noPriceNow: '暂无现价',
   gaugeLabel: (breakEven: string, price: string) => `保本币价 ${breakEven}，${price}`,
   noBreakEven: '最近一个已结算日没有产出，暂时算不出保本币价',

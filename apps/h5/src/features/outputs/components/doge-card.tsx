@@ -31,10 +31,10 @@ export function DogeCard({
           { label: messages.dogeTotal(days.length), value: <Amount size="lead" value={total} coin="DOGE" /> },
           {
             label: messages.dogeWorth,
-            value: worth === null ? priceMessages.none : <Amount size="lead" value={worth} coin="USDT" exact />,
+            value: worth === null ? priceMessages.none : <Amount size="lead" value={worth} coin="USDT" />,
             note: net !== null && (
               <>
-                {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction exact />
+                {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction />
               </>
             ),
           },

@@ -37,7 +37,11 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
   // A line has room for two figures: where the net is known, electricity is in it, and each machine below says its own.
   const more = net === null ? feesOf(outputs).map(feePhrase) : [worthText(worth)];
   const caption =
-    total === null ? recordMessages.machinesSoFar(outputs.length) : [recordMessages.machines(outputs.length), ...more];
+    total === null
+      ? recordMessages.machinesSoFar(outputs.length)
+      : outputs.length > 1 || net === null
+        ? [recordMessages.machines(outputs.length), ...more]
+        : more;
   return (
     <>
       <Row
