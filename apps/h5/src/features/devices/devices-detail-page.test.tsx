@@ -59,7 +59,7 @@ describe('DeviceDetailPage', () => {
     fireEvent.click(screen.getByRole('button', { name: '关机' }));
     const dialog = screen.getByRole('dialog', { name: '确认关机？' });
     expect(dialog.textContent).toContain(
-      '关机后 LS2-03-1182 不再产出，也不再产生电费。每天少收 BTC0.00004732 BTC每天少付电费4.22 USDT每天净收益变化≈ −1.36 USDT按昨日数据与现在的币价估算。',
+      '关机后 LS2-03-1182 不再产出，也不再产生电费。每天少收 BTC0.00004732 BTC少收的产出折合≈ 5.57 USDT每天少付电费4.22 USDT每天净收益变化≈ −1.35 USDT按昨日数据与现在的币价估算。',
     );
     expect(server.of('machineSuspend')).toHaveLength(0);
     const confirm = within(dialog).getByRole('button', { name: '确认关机' });
@@ -274,8 +274,9 @@ describe('DeviceDetailPage', () => {
         /按最近 7 个已结算日的日均净收益（托管费按日均摊），难度不变时约 \d+ 年( \d+ 个月)?回本（\d+ 天）/,
       ),
     );
+    expect(cardOf('近 30 日收支').textContent).toContain('未含月底才收的本月托管费 19.00 USDT');
     expect(card.textContent).toContain('未含月底才收的本月托管费 19.00 USDT');
-    expect(cardOf('保本币价').textContent).toMatch(/只计电费；含托管费约 [\d,.]+ USDT/);
+    expect(cardOf('保本币价').textContent).toMatch(/含按日均摊的托管费；只计电费为 [\d,.]+ USDT/);
     // As the net above it, −15.780708: the parts add up to the price.
     expect(card.textContent).toContain('累计净收益−15.79 USDT还差200.79 USDT');
     expect(server.of('earningDays')).toHaveLength(1);

@@ -128,8 +128,8 @@ export const deviceMessages = {
   below: (price: string, percent: string) => `${price}低于保本价 ${percent}%`,
   breakEvenMark: '保本',
   withoutHosting: '只计电费，不含托管费',
-  /** Before the price. */
-  withHosting: '只计电费；含托管费约',
+  withHosting: (withoutIt: string) => `含按日均摊的托管费；只计电费为 ${withoutIt} USDT`,
+  hostingToCome: '未含月底才收的本月托管费',
   noPriceNow: '暂无现价',
   gaugeLabel: (breakEven: string, price: string) => `保本币价 ${breakEven}，${price}`,
   noBreakEven: '最近一个已结算日没有产出，暂时算不出保本币价',
@@ -201,6 +201,7 @@ export const deviceMessages = {
   offMeans: (no: string) => `关机后 ${no} 不再产出，也不再产生电费。`,
   offCosts: {
     output: (coin: string) => `每天少收 ${coin}`,
+    worth: '少收的产出折合',
     fee: '每天少付电费',
     net: '每天净收益变化',
     basis: '按昨日数据与现在的币价估算。',

@@ -9,7 +9,7 @@ import { BreakEvenGauge } from './break-even-gauge.tsx';
 import { CalculatorSheet } from './calculator-sheet.tsx';
 import styles from './detail.module.css';
 
-/** The price at which the last closed date covered its electricity, beside the current price. */
+/** The price at which the last closed date covered its electricity, and its part of a hosting fee, beside the current price. */
 export function BreakEvenCard({
   machine,
   price,
@@ -26,6 +26,9 @@ export function BreakEvenCard({
   now: string | null;
 }) {
   const { breakEvenPrice } = machine;
+  const fee = parseAmount(machine.yesterdayFee, 'USDT');
+  const monthly = parseAmount(hostingMonthly ?? '0', 'USDT');
+  const isWithHosting = monthly > 0n && fee > 0n;
   const [isExplained, setExplained] = useState(false);
   const [isCalculating, setCalculating] = useState(false);
   return (
@@ -40,10 +43,22 @@ export function BreakEvenCard({
       {breakEvenPrice === null ? (
         <p className={styles.empty}>{hasEverRun(machine) ? messages.noBreakEven : messages.noBreakEvenYet}</p>
       ) : (
-        <Known breakEven={parseAmount(breakEvenPrice, 'USDT')} price={price} priceName={priceName} />
+        <Known
+          breakEven={
+            isWithHosting
+              ? breakEvenWithHosting(parseAmount(breakEvenPrice, 'USDT'), fee, monthly)
+              : parseAmount(breakEvenPrice, 'USDT')
+          }
+          price={price}
+          priceName={priceName}
+        />
       )}
       {machine.purchaseKind === 'THIRD' && breakEvenPrice !== null && (
-        <p className={styles.empty}>{hostingText(machine, parseAmount(breakEvenPrice, 'USDT'), hostingMonthly)}</p>
+        <p className={styles.empty}>
+          {isWithHosting
+            ? messages.withHosting(priceText(parseAmount(breakEvenPrice, 'USDT')))
+            : messages.withoutHosting}
+        </p>
       )}
       {machine.coin === 'BTC' && (
         <div className={styles.calculate}>
@@ -71,13 +86,6 @@ export function BreakEvenCard({
       </Modal>
     </Card>
   );
-}
-
-function hostingText(machine: MachineDetail, breakEven: bigint, hostingMonthly: string | undefined): string {
-  const fee = parseAmount(machine.yesterdayFee, 'USDT');
-  const monthly = parseAmount(hostingMonthly ?? '0', 'USDT');
-  if (monthly === 0n || fee <= 0n) return messages.withoutHosting;
-  return `${messages.withHosting} ${priceText(breakEvenWithHosting(breakEven, fee, monthly))} USDT`;
 }
 
 function Known({ breakEven, price, priceName }: { breakEven: bigint; price: bigint | null; priceName: string }) {

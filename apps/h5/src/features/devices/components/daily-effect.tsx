@@ -1,4 +1,4 @@
-import { type Coin, type Amount as MinorUnits, valueInUsdt } from '@lode/money';
+import { type Coin, differenceOfShown, type Amount as MinorUnits, valueInUsdt } from '@lode/money';
 import { Amount, KeyValues } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/api/queries.ts';
@@ -19,10 +19,10 @@ export function DailySaving({
   fee: MinorUnits;
 }) {
   const info = useQuery(callQuery('indexInfo', {})).data;
-  const net = outputs.reduce<MinorUnits | null>((sum, { coin, amount }) => {
+  const worth = outputs.reduce<MinorUnits | null>((sum, { coin, amount }) => {
     const price = info ? priceOf(coin, info.assetsInfo.prices) : null;
-    return sum === null || price === null ? null : sum - valueInUsdt(amount, coin, price);
-  }, fee);
+    return sum === null || price === null ? null : sum + valueInUsdt(amount, coin, price);
+  }, 0n);
   return (
     <div className={styles.effect}>
       <KeyValues
@@ -31,10 +31,19 @@ export function DailySaving({
             label: messages.offCosts.output(coin),
             value: <Amount value={amount} coin={coin} />,
           })),
-          { label: messages.offCosts.fee, value: <Amount value={fee} coin="USDT" debit /> },
-          ...(net === null
+          ...(worth === null
             ? []
-            : [{ label: messages.offCosts.net, value: <Amount value={net} coin="USDT" sign direction approx /> }]),
+            : [{ label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx /> }]),
+          { label: messages.offCosts.fee, value: <Amount value={fee} coin="USDT" debit /> },
+          // As both stand beside it: who subtracts finds the same.
+          ...(worth === null
+            ? []
+            : [
+                {
+                  label: messages.offCosts.net,
+                  value: <Amount value={-differenceOfShown('USDT', worth, fee)} coin="USDT" sign direction approx />,
+                },
+              ]),
         ]}
       />
       <p>{messages.offCosts.basis}</p>

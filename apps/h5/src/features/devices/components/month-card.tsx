@@ -1,4 +1,4 @@
-import { displayAmount, displayExact, formatAmount } from '@lode/money';
+import { displayAmount, displayExact, formatAmount, parseAmount } from '@lode/money';
 import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
@@ -7,7 +7,16 @@ import type { Month, ValuedMonth } from '../month.ts';
 import styles from './detail.module.css';
 
 /** Output and cost of the last 30 days; without prices the output stays in its coin. */
-export function MonthCard({ machine, month }: { machine: MachineDetail; month: Month }) {
+export function MonthCard({
+  machine,
+  month,
+  hostingToCome,
+}: {
+  machine: MachineDetail;
+  month: Month;
+  /** Hosting of the running month that is in no figure yet; undefined while it is not known. */
+  hostingToCome: string | undefined;
+}) {
   const more = (
     <MoreLink href={href('outputs', { machineId: machine.id, coin: machine.coin })}>{messages.outputDetails}</MoreLink>
   );
@@ -16,7 +25,7 @@ export function MonthCard({ machine, month }: { machine: MachineDetail; month: M
       {month.outputs.length === 0 ? (
         <p className={styles.empty}>{messages.noDays}</p>
       ) : month.valued ? (
-        <ValuedFigures month={month.valued} />
+        <ValuedFigures month={month.valued} hostingToCome={parseAmount(hostingToCome ?? '0', 'USDT')} />
       ) : (
         <UnvaluedMonth machine={machine} month={month} />
       )}
@@ -36,7 +45,13 @@ const allDigits = (amount: bigint) => groupDigits(displayExact(amount, 'USDT'));
  * With all digits: so they add up, and their net is that of earnings. Hosting is charged once a month: it stands in the sums, the days
  * are drawn without it.
  */
-function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { month: ValuedMonth }) {
+function ValuedFigures({
+  month: { days, totalValue, electricity, hosting },
+  hostingToCome,
+}: {
+  month: ValuedMonth;
+  hostingToCome: bigint;
+}) {
   const net = totalValue - electricity - hosting;
   const hasShortfall = days.some((day) => day.fee > day.output);
   const hasHosting = hosting > 0n;
@@ -74,6 +89,11 @@ function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { 
         trailing={messages.dailyUsdt}
       />
       {hasHosting && <p className={styles.note}>{messages.daysWithoutHosting}</p>}
+      {hostingToCome > 0n && (
+        <p className={styles.note}>
+          {messages.hostingToCome} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
+        </p>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { Amount, Card, ColumnChart, Columns, Legend } from '@lode/ui';
+import { Amount, Card, ColumnChart, Columns, Legend, TextLink } from '@lode/ui';
 import { priceText } from '../../../lib/price-text.ts';
+import { href } from '../../../lib/routes.ts';
 import { isReplay, priceOf } from '../../../lib/valuation.ts';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import { priceMessages } from '../../../locales/zh/prices.ts';
@@ -48,7 +49,12 @@ export function DogeCard({
           unit="DOGE"
         />
       </div>
-      {net !== null && net < 0n && <p className={styles.losing}>{messages.dogeLosing}</p>}
+      {net !== null && net < 0n && (
+        <p className={styles.losing}>
+          {messages.dogeLosing}
+          <TextLink href={href('devices')}>{messages.toDevices}</TextLink>
+        </p>
+      )}
       <Legend
         items={[]}
         trailing={
