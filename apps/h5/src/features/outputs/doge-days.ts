@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type Amount, differenceOfShown, parseAmount, parseDecimal, valueInUsdt } from '@lode/money';
+import { type Amount, parseAmount, parseDecimal, valueInUsdt } from '@lode/money';
 import type { DayGroup, Output } from './output.ts';
 
 export interface DogeDay {
@@ -34,12 +34,6 @@ export function netOf(worth: Amount | null, outputs: readonly Output[]): Amount 
   const fees = feesOf(outputs);
   if (worth === null || fees.some(({ coin }) => coin !== 'USDT')) return null;
   return fees.reduce((net, { amount }) => net - amount, worth);
-}
-
-/** The same as both are shown beside it, so that the three add up. */
-export function netAsShown(worth: Amount | null, outputs: readonly Output[]): Amount | null {
-  if (worth === null || netOf(worth, outputs) === null) return null;
-  return differenceOfShown('USDT', worth, ...feesOf(outputs).map(({ amount }) => amount));
 }
 
 /** Of all dates, exact: a sum of what rows show would be off by a cent or two a day. Null while one is not wholly listed or not known. */
@@ -83,24 +77,4 @@ export function feesOf(outputs: readonly Output[]): FeeSum[] {
   const sums = new Map<FeeSum['coin'], Amount>();
   for (const { fee } of outputs) sums.set(fee.coin, (sums.get(fee.coin) ?? 0n) + parseAmount(fee.amount, fee.coin));
   return [...sums].map(([coin, amount]) => ({ coin, amount }));
-}
-
-const cent = 10_000n;
-
-/**
- * Electricity of each output as its row shows it: USDT to the cent, so that the rows add up to their sum as it is shown, rounded up. The cents
- * that rounding down leaves go to the largest remainders. Coins stay as they are.
- */
-export function shownFees(outputs: readonly Output[]): Amount[] {
-  const fees = outputs.map(({ fee }) => parseAmount(fee.amount, fee.coin));
-  const valued = outputs.flatMap(({ fee }, i) => (fee.coin === 'USDT' ? [i] : []));
-  const remainderOf = (i: number) => (fees[i] ?? 0n) % cent;
-  const left = valued.reduce((sum, i) => sum + remainderOf(i), 0n);
-  const raised = valued
-    .toSorted((a, b) => (remainderOf(a) < remainderOf(b) ? 1 : -1))
-    .filter((_, place) => BigInt(place) * cent < left);
-  return fees.map((fee, i) => {
-    if (!valued.includes(i)) return fee;
-    return fee - remainderOf(i) + (raised.includes(i) ? cent : 0n);
-  });
 }

@@ -1,12 +1,10 @@
 // Covers the DOGE list: by coin and date with totals, and its empty state.
-import { displayAmount, displayDebit, formatAmount } from '@lode/money';
 import { fireEvent, screen } from '@testing-library/react';
-import { array, assert, bigInt, boolean, property, record } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import { pageOf } from '../../testing/responses.ts';
-import { dogeDaysOf, feesOf, netOf, netOfAll, shownFees, worthOfAll } from './doge-days.ts';
+import { dogeDaysOf, netOf, netOfAll, worthOfAll } from './doge-days.ts';
 import { groupByDay } from './output.ts';
 import { output } from './testing/output-responses.ts';
 
@@ -28,26 +26,6 @@ const days = () => [
   day('2026-11-18', '4.00000000', '0.1'),
   day('2026-11-17', null, null),
 ];
-
-it('shows the electricity of rows to the cent, adding up to their sum as it is shown, and coins as they are', () => {
-  const micro = bigInt({ min: 0n, max: 10n ** 9n });
-  assert(
-    property(array(record({ amount: micro, isCoin: boolean() })), (fees) => {
-      const outputs = fees.map(({ amount, isCoin }, i) => {
-        const coin = isCoin ? ('BTC' as const) : ('USDT' as const);
-        return { ...doge(String(i), '2026-11-19', '1.00000000'), fee: { coin, amount: formatAmount(amount, coin) } };
-      });
-      const shown = shownFees(outputs);
-      fees.forEach(({ amount, isCoin }, i) => {
-        const down = amount - (amount % 10_000n);
-        expect(isCoin ? [amount] : [down, down + 10_000n]).toContain(shown[i]);
-      });
-      const sum = shown.reduce((total, fee, i) => total + (fees[i]?.isCoin ? 0n : fee), 0n);
-      const exact = feesOf(outputs).find(({ coin }) => coin === 'USDT')?.amount ?? 0n;
-      expect(displayAmount(sum, 'USDT')).toBe(displayDebit(exact, 'USDT'));
-    }),
-  );
-});
 
 describe('DogeListPage', () => {
   it('says what it was worth at each date’s price, beside the price now, with a chart [call:GET /api/user/earnings/days]', async () => {

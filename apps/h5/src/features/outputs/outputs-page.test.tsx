@@ -26,7 +26,7 @@ describe('OutputsPage', () => {
     const server = await openWith(outputs());
     expect(await screen.findByText('2026-11-19 周四')).toBeTruthy();
     expect(screen.getByText('2026-11-18 周三')).toBeTruthy();
-    expect((await row('LS2-03-1182')).textContent).toContain('运行 24 小时+0.00004732 BTC电费 4.22 USDT');
+    expect((await row('LS2-03-1182')).textContent).toContain('运行 24 小时+0.00004732 BTC电费 4.219152 USDT');
     expect((await row('LS2-H3-0009')).textContent).toContain('0.00000000 BTC未运行，无产出');
     expect(screen.getByRole('img', { name: '0.00011445 BTC' })).toBeTruthy();
     expect(asked(server)).toEqual({ coin: 'BTC', from: '2026-10-21', to: '2026-11-19' });
@@ -48,8 +48,8 @@ describe('OutputsPage', () => {
     await openApp('/outputs');
     const totals = (await screen.findAllByText(/^合计/)).map((line) => line.closest('p')?.textContent);
     expect(totals.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
-      '合计 0.00004732 BTC · ≈ 4.73 USDT · 电费 4.22 USDT · 扣电费后 +0.51 USDT',
-      '合计 0.00004732 BTC · ≈ 9.46 USDT · 电费 4.22 USDT · 扣电费后 +5.24 USDT',
+      '合计 0.00004732 BTC · ≈ 4.732 USDT · 电费 4.219152 USDT · 扣电费后 +0.512848 USDT',
+      '合计 0.00004732 BTC · ≈ 9.464 USDT · 电费 4.219152 USDT · 扣电费后 +5.244848 USDT',
     ]);
     expect(screen.getByRole('region', { name: '近 30 日产出' }).textContent).toContain('≈ 30.00 USDT 按当日币价');
     expect(server.of('earningDays')[0]?.url.search).toBe('?size=100');

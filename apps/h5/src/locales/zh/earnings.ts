@@ -14,7 +14,7 @@ export const earningsMessages = {
   net: '净收益',
   outputsOf: (amounts: string) => `产出 ${amounts}`,
   unpriced: (coins: string) => `${coins} 当日无币价，未计入`,
-  meaning: '产出按当日 08:00（UTC 零点）的币价折算，减去当日电费；托管费计入扣费那一天。',
+  meaning: '产出按当日 08:00（UTC 零点）的币价折算，减去当日电费；托管费计入收取它的挖矿日，即当月最后一天。',
   ofAll: '含全部币种与矿机',
   atDayPrices: '产出按当日币价折算',
   withoutHosting: '未含月底才收的本月托管费',

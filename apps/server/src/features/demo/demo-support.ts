@@ -50,8 +50,8 @@ export const demoThreads: readonly DemoThread[] = [
     account: '13800000001',
     about: 'WITHDRAWAL',
     daysAgo: 1,
-    asks: '这笔提现的收款方说没有看到，可以帮忙查一下吗？',
-    answer: '已为您核对，请以提现详情中的交易哈希为准，发给收款方查询即可。',
+    asks: '这笔提现现在到哪一步了？',
+    answer: '已为您核对：各步的时间和结果都在提现详情里，有变化时会发消息通知您。',
   },
   { account: '13800000001', about: 'MACHINE', daysAgo: 1, asks: '这台矿机昨天的算力偏低，是什么原因？' },
 ];

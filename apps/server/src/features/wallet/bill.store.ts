@@ -193,7 +193,8 @@ export async function findMachines(db: Queryable, customerId: bigint, part: stri
 
 const ofNumber = query(
   'wallet.bill-of-number',
-  'select transfer_id as "transferId", end_transfer_id as "endTransferId" from withdrawal where customer_id = $1 and number = $2',
+  `select transfer_id as "transferId", end_transfer_id as "endTransferId" from withdrawal
+   where customer_id = $1 and starts_with(number, $2) order by id desc limit 500`,
 ).as<{ transferId: bigint; endTransferId: bigint | null }>();
 const ofTxid = query(
   'wallet.bill-of-txid',
@@ -207,17 +208,23 @@ const ofTxid = query(
 const ofAddress = query(
   'wallet.bill-of-address',
   `select transfer_id as "transferId", end_transfer_id as "endTransferId" from withdrawal
-   where customer_id = $1 and starts_with(lower(address), $2) and right(lower(address), length($3)) = $3
-   order by id desc limit 500`,
+   where customer_id = $1 and (starts_with(lower(address), $2) and right(lower(address), length($3)) = $3 or exists (
+     select from withdrawal_payment payment
+     where withdrawal_id = withdrawal.id and starts_with(payment.txid, $2) and right(payment.txid, length($3)) = $3))
+   union all
+   (select transfer_id, null from deposit
+    where customer_id = $1 and transfer_id is not null and starts_with(txid, $2) and right(txid, length($3)) = $3
+    order by id desc limit 500)
+   limit 1000`,
 ).as<{ transferId: bigint; endTransferId: bigint | null }>();
 
-/** Either end of an address in lower case; an empty one fits all. */
+/** Either end of an address or of a transaction's id, in lower case; an empty one fits all. */
 export interface AddressEnds {
   start: string;
   end: string;
 }
 
-/** The transfers of a withdrawal by its number, of those to an address, or of everything of the customer that a chain's transaction moved. */
+/** The transfers of a withdrawal by its number, of those with an address or a transaction's id of these ends, or of everything of the customer that a chain's transaction moved. */
 export async function findTransfers(
   db: Queryable,
   customerId: bigint,

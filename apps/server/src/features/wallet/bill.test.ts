@@ -117,7 +117,8 @@ describe('a bill [call:GET /api/user/wallet/bill/page] [call:GET /api/user/walle
       records.filter((one) => one.address.toLowerCase() === address.toLowerCase()).map(({ id }) => id),
     );
     const ends = `${address.slice(0, 4)}…${address.slice(-4)}`;
-    for (const q of [address, address.toUpperCase(), ends, ends.normalize('NFKC')]) {
+    const inGroups = address.replace(/.{4}(?=.)/g, '$& ');
+    for (const q of [address, address.toUpperCase(), ends, ends.normalize('NFKC'), inGroups]) {
       const found = await recordsOf({ q, month: '2020-01' });
       expect(new Set(found.map(({ withdrawalId }) => withdrawalId)), q).toEqual(of);
       expect(await recordsOf({ q }, stranger), q).toEqual([]);
@@ -136,7 +137,7 @@ describe('a bill [call:GET /api/user/wallet/bill/page] [call:GET /api/user/walle
     expect(ofMachine).toEqual(whole.filter(({ machineNo }) => machineNo?.toLowerCase().includes(part)));
     expect(ofMachine.some(({ type }) => type.startsWith('ELE_CONSUME'))).toBe(true);
     const amount = output?.amount as string;
-    expect(await recordsOf({ month, q: amount })).toContainEqual(output);
+    for (const q of [amount, `+${amount}`, `−${amount}`]) expect(await recordsOf({ month, q })).toContainEqual(output);
   });
 
   it('belongs to its owner, and refuses a month that is none', async () => {

@@ -76,7 +76,8 @@ export async function billSums(
   };
 }
 
-const number = /^W\d{8}-[0-9A-Z]{10}$/i;
+/** A number or its start, from the whole date on. */
+const number = /^W\d{8}(?:-[0-9A-Z]{0,10})?$/i;
 const txid = /^(?:0x)?([0-9a-f]{64})$/i;
 const amount = /^(?:0|[1-9]\d{0,9})(?:\.\d{1,8})?$/;
 
@@ -85,7 +86,10 @@ const address =
   /^(0x[0-9a-f]{2,40}|(?:bc1|tb1|bcrt1)[0-9a-z]{0,87}|[13mn2][1-9a-z]{25,34}|(?=.*(?:…|\.{3}))[0-9a-z]{1,90})(?:(?:…|\.{3})([0-9a-z]{1,90}))?$/i;
 
 /** A number of a withdrawal, an id of a transaction, an address, else part of a machine's number or an amount. */
-async function findSearched(db: Queryable, customerId: bigint, typed: string): Promise<BillSearch> {
+async function findSearched(db: Queryable, customerId: bigint, text: string): Promise<BillSearch> {
+  // An address is shown in groups.
+  const whole = text.replace(/\s/g, '');
+  const typed = address.test(whole) ? whole : text;
   const [, digits] = txid.exec(typed) ?? [];
   if (digits !== undefined) return { transfers: await findTransfers(db, customerId, { txid: digits.toLowerCase() }) };
   if (number.test(typed)) return { transfers: await findTransfers(db, customerId, { number: typed.toUpperCase() }) };
@@ -94,12 +98,14 @@ async function findSearched(db: Queryable, customerId: bigint, typed: string): P
     const ends = { start: start.toLowerCase(), end: end.toLowerCase() };
     return { transfers: await findTransfers(db, customerId, ends) };
   }
-  const isAmount = amount.test(typed);
+  // As the bill writes it: with its sign, and groups of digits.
+  const plain = typed.replace(/^[+−-]/, '').replace(/,/g, '');
+  const isAmount = amount.test(plain);
   const microUsdt =
-    isAmount && (typed.split('.')[1] ?? '').length <= 6 ? parseDecimal(typed, ledgerScale('USDT')) : null;
+    isAmount && (plain.split('.')[1] ?? '').length <= 6 ? parseDecimal(plain, ledgerScale('USDT')) : null;
   return {
     machines: await findMachines(db, customerId, typed),
-    amount: isAmount ? parseDecimal(typed, ledgerScale('BTC')) : null,
+    amount: isAmount ? parseDecimal(plain, ledgerScale('BTC')) : null,
     microUsdt,
   };
 }

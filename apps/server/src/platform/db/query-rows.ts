@@ -4627,8 +4627,8 @@ export interface QueryRows {
     id: bigint;
   };
   'wallet.bill-of-address': {
-    transferId: bigint;
-    endTransferId: bigint | null;
+    transferId: bigint | null | undefined;
+    endTransferId: bigint | null | undefined;
   };
   'wallet.bill-of-number': {
     transferId: bigint;

@@ -54,7 +54,7 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
       />
       {isOpen && (
         <div className={styles.machinesOfDay}>
-          <OutputRows outputs={outputs} machines={machines} exact />
+          <OutputRows outputs={outputs} machines={machines} />
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Amount, Card, GroupTitle, Phrases, weekdayOf } from '@lode/ui';
 import { Fragment, type ReactNode } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
-import { feesOf, netAsShown } from '../doge-days.ts';
+import { feesOf, netOf } from '../doge-days.ts';
 import type { DayGroup, Output } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 import { OutputRows } from './output-row.tsx';
@@ -39,26 +39,26 @@ export function OutputDays({ days, coin, feeLabel, machines, valueOf, after }: O
   ));
 }
 
-/** A date's output, what it was worth, the electricity of those machines, and what that leaves. */
+/** A date's output, what it was worth, the electricity of those machines, and what that leaves: with all digits, so that they add up. */
 function totalOf(
   day: DayGroup,
   total: bigint,
   { coin, feeLabel, value }: Pick<OutputDaysProps, 'coin' | 'feeLabel'> & { value: bigint | null },
 ): ReactNode[] {
-  const net = netAsShown(value, day.outputs);
+  const net = netOf(value, day.outputs);
   return [
     <Fragment key="output">
       {messages.dayTotal} <Amount size="inline" value={total} coin={coin} />
     </Fragment>,
-    value === null ? null : <Amount key="value" size="inline" value={value} coin="USDT" approx />,
+    value === null ? null : <Amount key="value" size="inline" value={value} coin="USDT" approx exact />,
     ...feesOf(day.outputs).map((fee) => (
       <Fragment key={fee.coin}>
-        {feeLabel} <Amount size="inline" value={fee.amount} coin={fee.coin} debit />
+        {feeLabel} <Amount size="inline" value={fee.amount} coin={fee.coin} exact />
       </Fragment>
     )),
     net === null ? null : (
       <Fragment key="net">
-        {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction />
+        {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction exact />
       </Fragment>
     ),
   ];

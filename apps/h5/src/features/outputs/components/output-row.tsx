@@ -1,48 +1,20 @@
-import { parseAmount } from '@lode/money';
 import { Amount, Phrases, Row } from '@lode/ui';
 import { useState } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
-import { shownFees } from '../doge-days.ts';
 import type { IdleMachine } from '../idle-machines.ts';
 import { hoursOf, type Output } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
 
 /** The outputs of a date. */
-export function OutputRows({
-  outputs,
-  machines,
-  exact = false,
-}: {
-  outputs: readonly Output[];
-  machines: MachineNames;
-  /** Where cents are too coarse for what they mined. */
-  exact?: boolean;
-}) {
-  const fees = exact ? outputs.map(({ fee }) => parseAmount(fee.amount, fee.coin)) : shownFees(outputs);
-  return outputs.map((output, i) => (
-    <OutputRow
-      key={output.id}
-      output={output}
-      model={machines.find(output.machineId)?.model}
-      fee={fees[i] ?? 0n}
-      exact={exact}
-    />
+export function OutputRows({ outputs, machines }: { outputs: readonly Output[]; machines: MachineNames }) {
+  return outputs.map((output) => (
+    <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} />
   ));
 }
 
-/** One output with its electricity as it is shown; expands to its evidence. */
-function OutputRow({
-  output,
-  model,
-  fee,
-  exact,
-}: {
-  output: Output;
-  model: string | undefined;
-  fee: bigint;
-  exact: boolean;
-}) {
+/** One output with its electricity, with all its digits: so rows add up to their day. Expands to its evidence. */
+function OutputRow({ output, model }: { output: Output; model: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const ran = messages.ran(hoursOf(output.runningSeconds));
   return (
@@ -56,7 +28,7 @@ function OutputRow({
             messages.didNotRun
           ) : (
             <>
-              {messages.fee} <Amount size="inline" value={fee} coin={output.fee.coin} exact={exact} />
+              {messages.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} exact />
             </>
           )
         }
