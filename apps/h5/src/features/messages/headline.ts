@@ -10,5 +10,6 @@ export function headlineOf(text: string): { headline: string; rest: string } | n
   if (name !== undefined) return { headline: name, rest: body };
   const [, headline = text, rest = ''] =
     /^([^，。；：？！「（]+)(?:[，。；：？！]\s*|(?=[「（]))(.*)$/s.exec(text) ?? [];
-  return [...headline].length > longest ? null : { headline, rest };
+  // Alone on its line it needs no brackets.
+  return [...headline].length > longest ? null : { headline, rest: rest.replace(/^（([^（）]+)）。?$/, '$1') };
 }

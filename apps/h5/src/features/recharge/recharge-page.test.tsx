@@ -96,7 +96,7 @@ describe('RechargePage', () => {
       '+500.00 USDT11-20 15:42 · 预计约 4 分钟后到账确认中 12/30',
       '+500.00 USDT11-20 15:42已到账',
       '6.50 USDT 未入账11-20 15:42 · 累计满 10 USDT 即入账低于最低额',
-      '500.00 USDT 未入账11-20 15:42 · 网络正在重新确认这笔转账，确认后照常到账已失效',
+      '500.00 USDT 未入账11-20 15:42 · 网络正在重新确认这笔转账，确认后照常到账待重新确认',
     ]);
     const links = rows.map((row) => within(row).getByRole('link').getAttribute('href'));
     expect(links).toEqual(['5', '4', '3', '2', '1'].map((id) => `/pages/recharge_detail/index?id=${id}`));

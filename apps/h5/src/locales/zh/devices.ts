@@ -81,7 +81,7 @@ export const deviceMessages = {
   noneHint: '认购或托管的矿机上架后显示在这里',
   toSupport: '联系客服',
   noneOfFilter: '没有符合条件的矿机',
-  noneOfFilterHint: '换一个状态，或看看全部矿机',
+  noneOfFilterHint: '换一个条件，或看看全部矿机',
   showAll: '查看全部',
 
   copyNo: '复制矿机编号',

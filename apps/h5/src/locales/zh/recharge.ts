@@ -31,7 +31,7 @@ export const rechargeMessages = {
     SEEN: '等待打包',
     CONFIRMING: '确认中',
     CREDITED: '已到账',
-    ORPHANED: '已失效',
+    ORPHANED: '待重新确认',
     BELOW_MINIMUM: '低于最低额',
   } satisfies Record<Status, string>,
   notCredited: '未入账',

@@ -10,7 +10,7 @@ export const demoContact = {
 export const demoFaq = [
   {
     question: '提现多久到账？',
-    answer: '工作时间内审核通常在 2 小时内完成，之后按网络确认时间到账。提现详情中有每一步的时间和预计时间。',
+    answer: '一般在 24 小时内审核，之后按网络确认时间到账。提现详情中有每一步的时间和预计时间。',
   },
   {
     question: '电费从哪里扣？',
