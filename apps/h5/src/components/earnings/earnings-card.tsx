@@ -85,7 +85,9 @@ function Period({ period, currency, cny, isOpen, onToggle }: PeriodProps) {
     <Amount value={value} coin="USDT" unit={currency} size="sub" exact={currency === 'USDT'} />
   );
   const worths = worthsOf(period, cny).map((worth) =>
-    worth === null ? null : <Amount key="worth" value={worth} coin="USDT" unit={currency} size="sub" approx />,
+    worth === null ? null : (
+      <Amount key="worth" value={worth} coin="USDT" unit={currency} size="sub" approx exact={currency === 'USDT'} />
+    ),
   );
   return (
     <>
