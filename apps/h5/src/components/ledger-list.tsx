@@ -56,6 +56,8 @@ interface ListProps<Item extends ListedRecord> {
   notesOf?: (record: Item) => RecordNotes | null;
   /** A card for each day; otherwise for each month, the newest of which the page's own head names. */
   byDay?: boolean;
+  /** Where a sum of the rows stands beside them. */
+  exact?: boolean;
 }
 
 export interface RecordNotes {
@@ -64,13 +66,25 @@ export interface RecordNotes {
 }
 
 /** Records by month or day, with a day's machines collapsed into one line. */
-export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf, byDay = false }: ListProps<Item>) {
+export function LedgerList<Item extends ListedRecord>({
+  months,
+  hrefOf,
+  notesOf,
+  byDay = false,
+  exact = false,
+}: ListProps<Item>) {
   if (byDay) {
     const entries = months.flatMap(({ groups }) => groups.map((group) => ({ ...group, id: group.key })));
     return (
       <DayGroups entries={entries} dayOf={({ records: [first] }) => shanghaiDate(first?.time ?? '')}>
         {(group) => (
-          <GroupRow group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={({ time }) => shanghaiClock(time)} />
+          <GroupRow
+            group={group}
+            hrefOf={hrefOf}
+            notesOf={notesOf}
+            whenOf={({ time }) => shanghaiClock(time)}
+            exact={exact}
+          />
         )}
       </DayGroups>
     );
@@ -80,7 +94,7 @@ export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf,
       {i > 0 && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
-          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={dayOfUse} />
+          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={dayOfUse} exact={exact} />
         ))}
       </Card>
     </Fragment>
@@ -96,8 +110,10 @@ function GroupRow<Item extends ListedRecord>({
   hrefOf,
   notesOf,
   whenOf,
+  exact,
 }: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & {
   group: RecordGroup<Item>;
+  exact: boolean;
   whenOf: (record: Item) => string;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -116,7 +132,7 @@ function GroupRow<Item extends ListedRecord>({
             commonMessages.dash
           ) : (
             // An open group is the sum of the rows below it.
-            <SignedAmount type={first.type} value={amount} coin={coin} exact={isOpen} />
+            <SignedAmount type={first.type} value={amount} coin={coin} exact={isOpen || exact} />
           )
         }
         valueCaption={notes ? (notes.state ?? undefined) : valueCaptionOf(group)}

@@ -142,7 +142,7 @@ function TotalCard({ total, value, filter, coin }: TotalCardProps) {
 
 const Worth = ({ value }: { value: bigint }) => (
   <>
-    <Amount size="inline" value={value} coin="USDT" approx /> {messages.atDayPrice}
+    <Amount size="inline" value={value} coin="USDT" approx exact /> {messages.atDayPrice}
   </>
 );
 

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { Amount, Card, ColumnChart, Columns, Legend, TextLink } from '@lode/ui';
+import { Amount, Card, ColumnChart, Columns, KeyValues, Legend, TextLink } from '@lode/ui';
 import { priceText } from '../../../lib/price-text.ts';
 import { href } from '../../../lib/routes.ts';
 import { isReplay, priceOf } from '../../../lib/valuation.ts';
@@ -27,20 +27,24 @@ export function DogeCard({
   return (
     <Card label={messages.doge}>
       <Columns
-        narrow="rows"
-        items={[
-          { label: messages.dogeTotal(days.length), value: <Amount size="lead" value={total} coin="DOGE" /> },
-          {
-            label: messages.dogeWorth,
-            value: worth === null ? priceMessages.none : <Amount size="lead" value={worth} coin="USDT" />,
-            note: net !== null && (
-              <>
-                {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction />
-              </>
-            ),
-          },
-        ]}
+        items={[{ label: messages.dogeTotal(days.length), value: <Amount size="lead" value={total} coin="DOGE" /> }]}
       />
+      <div className={styles.worths}>
+        <KeyValues
+          items={[
+            {
+              label: messages.dogeWorth,
+              value: worth === null ? priceMessages.none : <Amount value={worth} coin="USDT" exact />,
+            },
+            ...(worth === null || net === null
+              ? []
+              : [
+                  { label: messages.fee, value: <Amount value={net - worth} coin="USDT" exact /> },
+                  { label: messages.afterFee, value: <Amount value={net} coin="USDT" direction exact /> },
+                ]),
+          ]}
+        />
+      </div>
       <div className={styles.chart}>
         <ColumnChart
           days={days}
@@ -51,7 +55,7 @@ export function DogeCard({
       </div>
       {net !== null && net < 0n && (
         <p className={styles.losing}>
-          {messages.dogeLosing}
+          <span>{messages.dogeLosing}</span>
           <TextLink href={href('devices')}>{messages.toDevices}</TextLink>
         </p>
       )}
