@@ -9,6 +9,7 @@ export const homeMessages = {
   stalePrice: (time: string) => `按 ${time} 的价格折算`,
   yesterdayOutput: '昨日产出',
   yesterdayOutputOf: (day: string) => `昨日产出 · ${day}`,
+  alsoOwed: '另欠电费',
   todayEstimate: '今日预估',
   todayStopped: '今日预估 · 无矿机运行',
   todayUntil: (clock: string) => `今日预估 · 截至 ${clock}`,

@@ -48,6 +48,20 @@ it.each([
   expect(await screen.findByText(label)).toBeTruthy();
 });
 
+it('says beside the total what is owed, which it does not subtract', async () => {
+  const info = homeResponse();
+  const server = startFakeServer({
+    indexInfo: () => ({ ...info, electricity: { ...info.electricity, owed: '7.260001' } }),
+  });
+  await openApp('/index');
+  expect((await screen.findByText(/^另欠电费/)).textContent).toBe('另欠电费 7.27 USDT');
+  resetDevice({ isLoggedIn: true });
+  server.reply({ indexInfo: () => info });
+  await openApp('/index');
+  await screen.findByText('昨日产出 · 11-19');
+  expect(screen.queryAllByText(/^另欠电费/)).toHaveLength(0);
+});
+
 it('guides a new customer instead of showing zeros, and shows money without machines as it is', async () => {
   const info = homeResponse();
   info.mining = { ...info.mining, machineCount: 0, runningCount: 0, statusCounts: [], total: [], last30: [] };
