@@ -33,8 +33,9 @@ export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigu
 }
 
 /**
- * What each coin's output is worth, in the order of the period's outputs, as it is shown: USDT with all its digits, CNY with two. The largest has what the others
- * leave of the whole, so that they add up to it as they stand. Null for a coin without a price on some day, and where one coin is the whole.
+ * What each coin's output is worth, in the order of the period's outputs, as it is shown: USDT with all its digits, CNY with two. The
+ * largest has what the others leave of the whole, so that they add up to it as they stand. Null for a coin without a price on some day,
+ * and where one coin is the whole.
  */
 export function worthsOf(period: EarningPeriod, cny: bigint | null): (Amount | null)[] {
   const { outputs, unpriced } = period;

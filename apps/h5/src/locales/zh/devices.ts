@@ -129,7 +129,6 @@ export const deviceMessages = {
   breakEvenMark: '保本',
   withoutHosting: '只计电费，不含托管费',
   withHosting: (withoutIt: string) => `含按日均摊的托管费；只计电费为 ${withoutIt} USDT`,
-  hostingToCome: '未含月底才收的本月托管费',
   noPriceNow: '暂无现价',
   gaugeLabel: (breakEven: string, price: string) => `保本币价 ${breakEven}，${price}`,
   noBreakEven: '最近一个已结算日没有产出，暂时算不出保本币价',

@@ -224,7 +224,10 @@ export interface AddressEnds {
   end: string;
 }
 
-/** The transfers of a withdrawal by its number, of those with an address or a transaction's id of these ends, or of everything of the customer that a chain's transaction moved. */
+/**
+ * The transfers of withdrawals by their number or its start, of everything with an address or a transaction's id of these ends, or of
+ * everything of the customer that a chain's transaction moved.
+ */
 export async function findTransfers(
   db: Queryable,
   customerId: bigint,

@@ -25,7 +25,7 @@ export function BreakEvenCard({
   priceName: string;
   now: string | null;
 }) {
-  const { breakEvenPrice } = machine;
+  const ofElectricity = machine.breakEvenPrice === null ? null : parseAmount(machine.breakEvenPrice, 'USDT');
   const fee = parseAmount(machine.yesterdayFee, 'USDT');
   const monthly = parseAmount(hostingMonthly ?? '0', 'USDT');
   const isWithHosting = monthly > 0n && fee > 0n;
@@ -40,24 +40,18 @@ export function BreakEvenCard({
         </span>
       }
     >
-      {breakEvenPrice === null ? (
+      {ofElectricity === null ? (
         <p className={styles.empty}>{hasEverRun(machine) ? messages.noBreakEven : messages.noBreakEvenYet}</p>
       ) : (
         <Known
-          breakEven={
-            isWithHosting
-              ? breakEvenWithHosting(parseAmount(breakEvenPrice, 'USDT'), fee, monthly)
-              : parseAmount(breakEvenPrice, 'USDT')
-          }
+          breakEven={isWithHosting ? breakEvenWithHosting(ofElectricity, fee, monthly) : ofElectricity}
           price={price}
           priceName={priceName}
         />
       )}
-      {machine.purchaseKind === 'THIRD' && breakEvenPrice !== null && (
+      {machine.purchaseKind === 'THIRD' && ofElectricity !== null && (
         <p className={styles.empty}>
-          {isWithHosting
-            ? messages.withHosting(priceText(parseAmount(breakEvenPrice, 'USDT')))
-            : messages.withoutHosting}
+          {isWithHosting ? messages.withHosting(priceText(ofElectricity)) : messages.withoutHosting}
         </p>
       )}
       {machine.coin === 'BTC' && (

@@ -23,6 +23,7 @@ export function DailySaving({
     const price = info ? priceOf(coin, info.assetsInfo.prices) : null;
     return sum === null || price === null ? null : sum + valueInUsdt(amount, coin, price);
   }, 0n);
+  const feeLine = { label: messages.offCosts.fee, value: <Amount value={fee} coin="USDT" debit /> };
   return (
     <div className={styles.effect}>
       <KeyValues
@@ -32,15 +33,13 @@ export function DailySaving({
             value: <Amount value={amount} coin={coin} />,
           })),
           ...(worth === null
-            ? []
-            : [{ label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx /> }]),
-          { label: messages.offCosts.fee, value: <Amount value={fee} coin="USDT" debit /> },
-          // As both stand beside it: who subtracts finds the same.
-          ...(worth === null
-            ? []
+            ? [feeLine]
             : [
+                { label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx /> },
+                feeLine,
                 {
                   label: messages.offCosts.net,
+                  // As both stand above it: who subtracts finds the same.
                   value: <Amount value={-differenceOfShown('USDT', worth, fee)} coin="USDT" sign direction approx />,
                 },
               ]),

@@ -2,6 +2,7 @@ import { displayAmount, displayExact, formatAmount, parseAmount } from '@lode/mo
 import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
+import { earningsMessages } from '../../../locales/zh/earnings.ts';
 import type { MachineDetail } from '../machine.ts';
 import type { Month, ValuedMonth } from '../month.ts';
 import styles from './detail.module.css';
@@ -91,7 +92,7 @@ function ValuedFigures({
       {hasHosting && <p className={styles.note}>{messages.daysWithoutHosting}</p>}
       {hostingToCome > 0n && (
         <p className={styles.note}>
-          {messages.hostingToCome} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
+          {earningsMessages.withoutHosting} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
         </p>
       )}
     </>
