@@ -22,15 +22,25 @@ export function ElectricityReminder({ electricity, content }: ElectricityReminde
     case 'urgent':
       return (
         <div className={styles.alert}>
-          <Alert tone="warn">{content || messages.urgent(days)}</Alert>
+          <Alert tone="warn">{sentences(content || messages.urgent(days))}</Alert>
         </div>
       );
     case 'critical':
     case 'arrear':
       return (
         <div className={styles.alert}>
-          <Alert tone="bad">{content || (urgency === 'arrear' ? messages.arrear : messages.critical(days))}</Alert>
+          <Alert tone="bad">
+            {sentences(content || (urgency === 'arrear' ? messages.arrear : messages.critical(days)))}
+          </Alert>
         </div>
       );
   }
 }
+
+/** Each sentence starts a line of its own where the last one leaves no room for it: Chinese wraps within words. */
+const sentences = (text: string) =>
+  text.split(/(?<=。)(?=.)/).map((sentence) => (
+    <span key={sentence} className={styles.sentence}>
+      {sentence}
+    </span>
+  ));

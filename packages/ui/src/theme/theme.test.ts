@@ -69,7 +69,8 @@ describe.each(['default', 'default, dark', 'vip'] as const)('theme %s', (name) =
     expect(weak).toEqual([]);
   });
 
-  it('outlines and focus have a contrast of 3 : 1', () => {
+  it('outlines, focus and the bars of a card have a contrast of 3 : 1', () => {
+    expect(contrast(theme.get('--chart-base') ?? '', theme.get('--surface') ?? '')).toBeGreaterThanOrEqual(3);
     for (const ground of ['--surface', '--paper']) {
       expect(contrast(theme.get('--line-strong') ?? '', theme.get(ground) ?? '')).toBeGreaterThanOrEqual(3);
       expect(contrast(theme.get('--focus') ?? '', theme.get(ground) ?? '')).toBeGreaterThanOrEqual(3);

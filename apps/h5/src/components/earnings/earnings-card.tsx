@@ -80,22 +80,20 @@ interface PeriodProps {
 
 function Period({ period, currency, cny, isOpen, onToggle }: PeriodProps) {
   const figures = figuresOf(period, cny);
-  // A rate has four digits: more than two decimals of what it converts would claim too much.
-  const part = (value: bigint) => (
-    <Amount value={value} coin="USDT" unit={currency} size="sub" exact={currency === 'USDT'} />
+  const part = (value: bigint) => <Amount value={value} coin="USDT" unit={currency} size="sub" exact />;
+  const net = (exact: boolean) => (
+    <Amount value={figures.net} coin="USDT" unit={currency} size="title" direction exact={exact} />
   );
   const worths = worthsOf(period, cny).map((worth) =>
-    worth === null ? null : (
-      <Amount key="worth" value={worth} coin="USDT" unit={currency} size="sub" approx exact={currency === 'USDT'} />
-    ),
+    worth === null ? null : <Amount key="worth" value={worth} coin="USDT" unit={currency} size="sub" approx exact />,
   );
   return (
     <>
       <Row
         title={messages.periods[period.period]}
         caption={spanText(period)}
-        // An open period has its net as the sum of its parts.
-        value={isOpen ? undefined : <Amount value={figures.net} coin="USDT" unit={currency} size="title" direction />}
+        // An open period has its net as the sum of its parts; closed, CNY has the two decimals of a currency.
+        value={isOpen ? undefined : net(currency === 'USDT')}
         expanded={isOpen}
         onClick={onToggle}
       />
@@ -127,16 +125,7 @@ function Period({ period, currency, cny, isOpen, onToggle }: PeriodProps) {
               items={[
                 {
                   label: messages.net,
-                  value: (
-                    <Amount
-                      value={figures.net}
-                      coin="USDT"
-                      unit={currency}
-                      size="title"
-                      direction
-                      exact={currency === 'USDT'}
-                    />
-                  ),
+                  value: net(true),
                 },
               ]}
             />

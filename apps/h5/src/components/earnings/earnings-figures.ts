@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type Amount, differenceOfShown, divCeil, divFloor, parseAmount, parseDecimal } from '@lode/money';
+import { type Amount, divCeil, divFloor, parseAmount, parseDecimal } from '@lode/money';
 
 export type Earnings = Data<'earnings'>;
 export type EarningPeriod = Earnings['periods'][number];
@@ -16,10 +16,7 @@ export interface PeriodFigures {
 
 const million = 1_000_000n;
 
-/**
- * What came in is rounded down and what was paid up, each once, so that the parts add up in either currency: USDT stands with all its digits,
- * CNY with two.
- */
+/** What came in is rounded down and what was paid up, each once and to a millionth of the currency: so the parts add up in either. */
 export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigures {
   const worth = (amount: string) =>
     cny === null ? parseAmount(amount, 'USDT') : inCny(parseAmount(amount, 'USDT'), cny);
@@ -28,25 +25,22 @@ export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigu
     return cny === null ? usdt : divCeil(usdt * cny, million);
   };
   const [output, electricity, hosting] = [worth(period.outputUsdt), cost(period.electricity), cost(period.hosting)];
-  const net = cny === null ? output - electricity - hosting : differenceOfShown('USDT', output, electricity, hosting);
-  return { output, electricity, hosting, net };
+  return { output, electricity, hosting, net: output - electricity - hosting };
 }
 
 /**
- * What each coin's output is worth, in the order of the period's outputs, as it is shown: USDT with all its digits, CNY with two. The
- * largest has what the others leave of the whole, so that they add up to it as they stand. Null for a coin without a price on some day,
- * and where one coin is the whole.
+ * What each coin's output is worth, in the order of the period's outputs. The largest has what the others leave of the whole, so that they
+ * add up to it as they stand. Null for a coin without a price on some day, and where one coin is the whole.
  */
 export function worthsOf(period: EarningPeriod, cny: bigint | null): (Amount | null)[] {
   const { outputs, unpriced } = period;
   if (outputs.length < 2) return outputs.map(() => null);
-  const shown = (amount: Amount) => (cny === null ? amount : differenceOfShown('USDT', amount));
   const worths = outputs.map(({ valueUsdt }) => {
     const value = parseAmount(valueUsdt, 'USDT');
-    return shown(cny === null ? value : inCny(value, cny));
+    return cny === null ? value : inCny(value, cny);
   });
   const sum = worths.reduce((total, worth) => total + worth, 0n);
-  const remainder = shown(figuresOf(period, cny).output) - sum;
+  const remainder = figuresOf(period, cny).output - sum;
   const largest = worths.indexOf(worths.reduce((high, worth) => (worth > high ? worth : high), 0n));
   return outputs.map(({ coin }, i) =>
     unpriced.includes(coin) ? null : (worths[i] ?? 0n) + (i === largest ? remainder : 0n),

@@ -6,8 +6,8 @@ import { type EarningDay, type Earnings, type Payback, paybackOf } from './earni
 const wholePermille = 1000;
 
 /**
- * How much of the machine's price its net earnings brought back; nothing where the price is not known. To the cent, as the net stands above:
- * what is left is rounded up, so that it and what came back are the price.
+ * How much of the machine's price its net earnings brought back; nothing where the price is not known. With all digits, so that
+ * what came back and what is left are the price.
  */
 export function PaybackBlock({ earnings, days }: { earnings: Earnings; days: readonly EarningDay[] }) {
   const payback = paybackOf(earnings, days);
@@ -23,14 +23,14 @@ export function PaybackBlock({ earnings, days }: { earnings: Earnings; days: rea
       <Progress value={permille / wholePermille} label={messages.paybackBar(percent)} />
       <KeyValues
         items={[
-          { label: messages.purchasePrice, value: <Amount value={price} coin="USDT" size="sub" /> },
+          { label: messages.purchasePrice, value: <Amount value={price} coin="USDT" size="sub" exact /> },
           {
             label: recovered < 0n ? messages.netSoFar : messages.recovered,
-            value: <Amount value={recovered} coin="USDT" size="sub" />,
+            value: <Amount value={recovered} coin="USDT" size="sub" exact />,
           },
           ...(left === 0n
             ? []
-            : [{ label: messages.left, value: <Amount value={left} coin="USDT" size="sub" debit /> }]),
+            : [{ label: messages.left, value: <Amount value={left} coin="USDT" size="sub" exact /> }]),
         ]}
       />
       {left > 0n && payback.meanDays > 0 && <p className={styles.note}>{forecast(payback)}</p>}

@@ -46,13 +46,28 @@ describe('OutputsPage', () => {
       earningDays: () => pageOf([priced('2026-11-19', '100000'), priced('2026-11-18', '200000')]),
     });
     await openApp('/outputs');
-    const totals = (await screen.findAllByText(/^合计/)).map((line) => line.closest('p')?.textContent);
+    const totals = (await screen.findAllByText('合计')).map((label) => label.closest('dl')?.textContent);
     expect(totals.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
-      '合计 0.00004732 BTC · ≈ 4.732 USDT · 电费 4.219152 USDT · 扣电费后 +0.512848 USDT',
-      '合计 0.00004732 BTC · ≈ 9.464 USDT · 电费 4.219152 USDT · 扣电费后 +5.244848 USDT',
+      '合计0.00004732 BTC · ≈ 4.732 USDT电费4.219152 USDT扣电费后+0.512848 USDT',
+      '合计0.00004732 BTC · ≈ 9.464 USDT电费4.219152 USDT扣电费后+5.244848 USDT',
     ]);
-    expect(screen.getByRole('region', { name: '近 30 日产出' }).textContent).toContain('≈ 30.00 USDT 按当日币价');
+    expect(screen.getByRole('region', { name: '近 30 日产出' }).textContent).toContain('按当日币价折合≈ 30.00 USDT');
     expect(server.of('earningDays')[0]?.url.search).toBe('?size=100');
+  });
+
+  it('says of the days between two that they have no output', async () => {
+    startFakeServer({
+      outputPage: () =>
+        pageOf(
+          ['2026-11-19', '2026-11-18', '2026-11-16', '2026-11-12'].map((date, i) => output({ id: `5${i}`, date })),
+        ),
+    });
+    await openApp('/outputs');
+    await screen.findByText('2026-11-17 没有产出');
+    expect(screen.getAllByText(/没有产出$/).map((line) => line.textContent)).toEqual([
+      '2026-11-17 没有产出',
+      '2026-11-13 至 2026-11-15 没有产出',
+    ]);
   });
 
   it('says where older outputs are, and gives no total of a range that they belong to', async () => {

@@ -1,6 +1,6 @@
-import { Amount, Card, Columns, Empty, Main } from '@lode/ui';
+import { Amount, Card, Columns, Empty, KeyValues, Main } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ReactNode } from 'react';
 import { EarningsCard } from '../../components/earnings/earnings-card.tsx';
 import { KeptElsewhere } from '../../components/kept-elsewhere.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
@@ -14,6 +14,7 @@ import { titles } from '../../locales/zh/titles.ts';
 import { OutputDays } from './components/output-days.tsx';
 import { OutputFilters, rangeName } from './components/output-filters.tsx';
 import { IdleRow } from './components/output-row.tsx';
+import styles from './components/outputs.module.css';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { boundsOf } from './date-range.ts';
 import { valueOn, valueWithin } from './day-values.ts';
@@ -123,28 +124,27 @@ interface TotalCardProps {
 
 function TotalCard({ total, value, filter, coin }: TotalCardProps) {
   const label = filter.range.kind === 'all' ? messages.netTotal : messages.netOf(rangeName(filter.range));
-  const items: ComponentProps<typeof Columns>['items'][number][] = [
-    {
-      label,
-      value: <Amount size="lead" value={total.net} coin={coin} />,
-      ...(value !== null && { note: <Worth value={value} /> }),
-    },
-  ];
+  const rows: { label: string; value: ReactNode }[] = [];
+  if (value !== null) {
+    rows.push({
+      label: messages.atDayPrice,
+      value: <Amount size="sub" value={value} coin="USDT" approx exact />,
+    });
+  }
   if (total.perDay !== null) {
-    items.push({ label: messages.perDay, value: <Amount size="lead" value={total.perDay} coin={coin} /> });
+    rows.push({ label: messages.perDay, value: <Amount size="sub" value={total.perDay} coin={coin} /> });
   }
   return (
     <Card label={label}>
-      <Columns items={items} narrow="rows" />
+      <Columns items={[{ label, value: <Amount size="lead" value={total.net} coin={coin} /> }]} />
+      {rows.length > 0 && (
+        <div className={styles.totalRows}>
+          <KeyValues items={rows} />
+        </div>
+      )}
     </Card>
   );
 }
-
-const Worth = ({ value }: { value: bigint }) => (
-  <>
-    <Amount size="inline" value={value} coin="USDT" approx exact /> {messages.atDayPrice}
-  </>
-);
 
 const isNarrowed = ({ machineId, range }: OutputFilter) => machineId !== null || range.kind !== '30';
 

@@ -109,6 +109,8 @@ export const deviceMessages = {
   output: '产出',
   fee: '电费',
   netOf30: '净收益 USDT',
+  hostingToCome: '本月托管费（月底才收）',
+  afterHostingToCome: '再扣托管费后',
   paysFee: '付电费',
   uncovered: '未覆盖电费',
   dailyUsdt: '每日 USDT，按当日币价',

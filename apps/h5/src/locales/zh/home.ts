@@ -11,7 +11,7 @@ export const homeMessages = {
   yesterdayOutputOf: (day: string) => `昨日产出 · ${day}`,
   alsoOwed: '另欠电费',
   todayEstimate: '今日预估',
-  todayStopped: '今日预估 · 无矿机运行',
+  todayStopped: '今日已产（预估）',
   todayUntil: (clock: string) => `今日预估 · 截至 ${clock}`,
   last30Label: '近 30 日每日产出',
   last30Output: '近 30 日产出',

@@ -40,7 +40,7 @@ export const demoContent: readonly DemoContent[] = [
     name: 'daily-close',
     order: 1,
     title: '日结时间',
-    text: '挖矿日按 UTC 计，每天北京时间 14:00 起结算前一日的产出与电费。',
+    text: '每天 14:00 起结算前一日的产出与电费',
     html: '<p>挖矿日按 UTC 计，每天北京时间 14:00 起结算前一日的产出与电费。</p><p>结算完成前，首页显示的是今日预估，以日结为准。</p>',
   },
   {

@@ -37,7 +37,7 @@ describe('reminder', () => {
 
   it('threatens with a stop only until machines have stopped, then counts them', () => {
     expect(at(0, 1n).content).toContain('矿机将因欠费停机');
-    expect(at(0, 1n, 2).content).toContain('2 台矿机已因欠费停机');
+    expect(at(0, 1n, 2).content).toContain('2 台矿机已停机');
     expect(at(0, 1n, 2).content).not.toContain('将因');
   });
 });

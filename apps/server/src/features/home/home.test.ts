@@ -222,7 +222,7 @@ describe('electricityReminder', () => {
     const setStatus = (status: string) =>
       app.owner.query({ text: 'update machine set status = $1 where customer_id = $2', values: [status, debtor.id] });
     await setStatus('ARREAR');
-    expect(await contentOf()).toContain('已欠电费 1.24 USDT，1 台矿机已因欠费停机');
+    expect(await contentOf()).toContain('已欠电费 1.24 USDT，1 台矿机已停机');
     await setStatus('RUNNING');
   });
 

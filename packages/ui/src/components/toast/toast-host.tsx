@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/icon-names.ts';
 import { Spinner } from '../spinner/spinner.tsx';
 import styles from './toast.module.css';
-import { type ToastPlace, toastPlace, visibleFields } from './toast-place.ts';
+import { type ToastPlace, toastPlace, visibleAmounts, visibleFields } from './toast-place.ts';
 import { type ToastIcon, toastStore } from './toast-store.ts';
 
 const icons: Record<ToastIcon, IconName> = { success: 'checkc', error: 'errc', info: 'info' };
@@ -21,7 +21,9 @@ export function ToastHost() {
     const whole = window.innerHeight;
     const visible = window.visualViewport?.height ?? whole;
     const toast = box.current.getBoundingClientRect().height;
-    setPlace(notice.kind === 'toast' ? toastPlace(visibleFields(), { toast, visible, whole }) : 'middle');
+    setPlace(
+      notice.kind === 'toast' ? toastPlace(visibleFields(), { toast, visible, whole }, visibleAmounts()) : 'middle',
+    );
   }, [notice]);
   return createPortal(
     <div

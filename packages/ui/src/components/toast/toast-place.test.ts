@@ -23,3 +23,12 @@ it('leaves the middle for a field, then the upper place, and returns when no pla
 it('stays above the keyboard', () => {
   expect(toastPlace([], { ...screen, visible: 420 })).toBe('upper');
 });
+
+it('leaves an amount that is being confirmed legible where it can, and a field rather than that', () => {
+  const amount = [{ top: 380, bottom: 430 }];
+  expect(toastPlace([], screen, amount)).toBe('upper');
+  const fields = [{ top: 150, bottom: 200 }];
+  expect(toastPlace(fields, screen, amount)).toBe('lower');
+  const all = [100, 380, 600, 40].map((top) => ({ top, bottom: top + 80 }));
+  expect(toastPlace(amount, screen, all)).toBe('upper');
+});

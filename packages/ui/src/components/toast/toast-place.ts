@@ -15,23 +15,30 @@ const centres: readonly [ToastPlace, number][] = [
 ];
 
 /**
- * The first place at which a toast covers no field; the middle when there is none. With the keyboard open only what is above
+ * The first place at which a toast covers no field, and where it can no amount either; the middle when there is none. With the keyboard open only what is above
  * it counts: `visible` is that height, `whole` the height of the page.
  */
 export function toastPlace(
   fields: readonly Extent[],
   { toast, visible, whole }: { toast: number; visible: number; whole: number },
+  amounts: readonly Extent[] = [],
 ): ToastPlace {
   const half = toast / 2;
-  const isFree = ([, centre]: readonly [ToastPlace, number]) => {
-    const at = centre * whole;
-    return at + half <= visible && fields.every(({ top, bottom }) => bottom <= at - half || top >= at + half);
-  };
-  return centres.find(isFree)?.[0] ?? 'middle';
+  const firstFreeOf = (covered: readonly Extent[]) =>
+    centres.find(([, centre]) => {
+      const at = centre * whole;
+      return at + half <= visible && covered.every(({ top, bottom }) => bottom <= at - half || top >= at + half);
+    });
+  return (firstFreeOf([...fields, ...amounts]) ?? firstFreeOf(fields))?.[0] ?? 'middle';
 }
 
 /** Fields that can be seen now, and the choices of a form over the page. */
-export function visibleFields(): Extent[] {
-  const fields = document.querySelectorAll('input:not([type=hidden]), textarea, [role=dialog] [role=tablist]');
-  return Array.from(fields, (field) => field.getBoundingClientRect()).filter(({ height }) => height > 0);
+export const visibleFields = () => visible('input:not([type=hidden]), textarea, [role=dialog] [role=tablist]');
+
+/** What is being confirmed. */
+export const visibleAmounts = () => visible('[role=dialog] [role=img]');
+
+function visible(selector: string): Extent[] {
+  const found = document.querySelectorAll(selector);
+  return Array.from(found, (one) => one.getBoundingClientRect()).filter(({ height }) => height > 0);
 }

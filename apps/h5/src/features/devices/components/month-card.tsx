@@ -1,8 +1,7 @@
 import { displayAmount, displayExact, formatAmount, parseAmount } from '@lode/money';
-import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink } from '@lode/ui';
+import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, KeyValues, Legend, MoreLink } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
-import { earningsMessages } from '../../../locales/zh/earnings.ts';
 import type { MachineDetail } from '../machine.ts';
 import type { Month, ValuedMonth } from '../month.ts';
 import styles from './detail.module.css';
@@ -56,23 +55,28 @@ function ValuedFigures({
   const net = totalValue - electricity - hosting;
   const hasShortfall = days.some((day) => day.fee > day.output);
   const hasHosting = hosting > 0n;
-  const wide = isWide([totalValue, electricity, net]);
-  const lead = (amount: bigint) => <Amount size="lead" value={amount} coin="USDT" unit={null} exact />;
+  const isStacked = hasHosting || hostingToCome > 0n || isWide([totalValue, electricity, net]);
+  const figure = (amount: bigint) => (
+    <Amount size={isStacked ? 'sub' : 'lead'} value={amount} coin="USDT" unit={null} exact />
+  );
+  const items = [
+    { label: messages.outputValue, value: figure(totalValue) },
+    { label: messages.fee, value: figure(-electricity) },
+    ...(hasHosting ? [{ label: messages.hostingFees, value: figure(-hosting) }] : []),
+    { label: messages.netOf30, value: <Amount size="lead" value={net} coin="USDT" unit={null} direction exact /> },
+    ...(hostingToCome === 0n
+      ? []
+      : [
+          { label: messages.hostingToCome, value: figure(-hostingToCome) },
+          {
+            label: messages.afterHostingToCome,
+            value: <Amount size="sub" value={net - hostingToCome} coin="USDT" unit={null} direction exact />,
+          },
+        ]),
+  ];
   return (
     <>
-      <Columns
-        rows={wide}
-        even={hasHosting && !wide}
-        items={[
-          { label: messages.outputValue, value: lead(totalValue) },
-          { label: messages.fee, value: lead(-electricity) },
-          ...(hasHosting ? [{ label: messages.hostingFees, value: lead(-hosting) }] : []),
-          {
-            label: messages.netOf30,
-            value: <Amount size="lead" value={net} coin="USDT" unit={null} direction exact />,
-          },
-        ]}
-      />
+      {isStacked ? <KeyValues items={items} /> : <Columns items={items} />}
       <div className={styles.chart}>
         <FeeNetChart
           days={days}
@@ -90,11 +94,6 @@ function ValuedFigures({
         trailing={messages.dailyUsdt}
       />
       {hasHosting && <p className={styles.note}>{messages.daysWithoutHosting}</p>}
-      {hostingToCome > 0n && (
-        <p className={styles.note}>
-          {earningsMessages.withoutHosting} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
-        </p>
-      )}
     </>
   );
 }

@@ -68,6 +68,7 @@ export function BalanceCard({
           )}
           coin="USDT"
           size="title"
+          exact
         />
       </div>
       {last30.length > 0 && (

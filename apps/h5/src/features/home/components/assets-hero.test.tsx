@@ -39,7 +39,7 @@ it('says by which price yesterday is valued, as the net has the price of the day
 
 it.each([
   [8, /^今日预估 · 截至 \d\d:\d\d/],
-  [0, /^今日预估 · 无矿机运行$/],
+  [0, /^今日已产（预估）$/],
 ])('says of today’s estimate with %i machines running what adds to it', async (runningCount, label) => {
   const info = homeResponse();
   startFakeServer({ indexInfo: () => ({ ...info, mining: { ...info.mining, runningCount } }) });

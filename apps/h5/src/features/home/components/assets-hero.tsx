@@ -42,6 +42,7 @@ function Welcome() {
 function Figures({ info, receivedAt, onDayOver }: AssetsHeroProps) {
   const { assetsInfo, mining } = info;
   const { owed } = info.electricity;
+  const isOwing = parseAmount(owed, 'USDT') > 0n;
   const coin = mainCoin(mining);
   const worth = worthInCoin(assetsInfo.totalUsdt, coin, assetsInfo.prices);
   const stale = assetsInfo.prices.find((price) => price.stale);
@@ -61,7 +62,7 @@ function Figures({ info, receivedAt, onDayOver }: AssetsHeroProps) {
         <div className={styles.worth}>
           {worth !== null && <Amount value={worth} coin={coin} size="sub" approx />}
           {stale && <span className={styles.stale}>{messages.stalePrice(shanghaiShortTime(stale.time))}</span>}
-          {parseAmount(owed, 'USDT') > 0n && (
+          {isOwing && (
             <span className={styles.owed}>
               {messages.alsoOwed} <Amount value={owed} coin="USDT" size="inline" debit />
             </span>
@@ -69,7 +70,7 @@ function Figures({ info, receivedAt, onDayOver }: AssetsHeroProps) {
         </div>
         <AssetShareBar shares={assetShares(info)} unpriced={unpricedCoins(assetsInfo.accounts)} />
         <div className={styles.actions}>
-          <HeroActions />
+          <HeroActions calm={isOwing} />
         </div>
         {isMiner(info) && (
           <OutputFigures

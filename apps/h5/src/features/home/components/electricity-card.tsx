@@ -48,7 +48,12 @@ export function ElectricityCard({ electricity, reminder }: ElectricityCardProps)
       <ElectricityReminder electricity={electricity} content={reminder?.content} />
       {urgency !== 'calm' && (
         <div className={styles.recharge}>
-          <Button variant="dark" size="s" block href={href('recharge', { coin: 'USDT' })}>
+          <Button
+            variant={urgency === 'arrear' ? 'primary' : 'dark'}
+            size="s"
+            block
+            href={href('recharge', { coin: 'USDT' })}
+          >
             {urgency === 'arrear' ? (
               <>
                 {messages.payOwed} <Amount value={owed} coin="USDT" size="inline" debit />

@@ -1,6 +1,7 @@
-import { Amount, Card, GroupTitle, Phrases, weekdayOf } from '@lode/ui';
-import { Fragment, type ReactNode } from 'react';
+import { Amount, Card, GroupTitle, KeyValues, Phrases, weekdayOf } from '@lode/ui';
+import type { ComponentProps, ReactNode } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
+import { dayBefore } from '../date-range.ts';
 import { feesOf, netOf } from '../doge-days.ts';
 import type { DayGroup, Output } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
@@ -21,22 +22,29 @@ interface OutputDaysProps {
 
 /** Outputs by date, each with its total once that is complete. */
 export function OutputDays({ days, coin, feeLabel, machines, valueOf, after }: OutputDaysProps) {
-  return days.map((day) => (
+  return days.map((day, i) => (
     <section key={day.date}>
       <GroupTitle>
         {day.date} {weekdayOf(day.date)}
       </GroupTitle>
       <Card flush>
         {day.total !== null && (
-          <p className={styles.dayTotal}>
-            <Phrases of={totalOf(day, day.total, { coin, feeLabel, value: valueOf(day.date, day.total) })} />
-          </p>
+          <div className={styles.dayTotal}>
+            <KeyValues small items={totalOf(day, day.total, { coin, feeLabel, value: valueOf(day.date, day.total) })} />
+          </div>
         )}
         <OutputRows outputs={day.outputs} machines={machines} />
         {after?.(day)}
       </Card>
+      <Gap after={days[i + 1]?.date} before={day.date} />
     </section>
   ));
+}
+
+/** Says of the days between two dates that they have no output: whoever looks for one of them finds it. */
+function Gap({ after, before }: { after: string | undefined; before: string }) {
+  const [first, last] = [after && dayBefore(after, -1), dayBefore(before, 1)];
+  return first && first <= last && <p className={styles.gap}>{messages.noOutputOn(first, last)}</p>;
 }
 
 /** A date's output, what it was worth, the electricity of those machines, and what that leaves: with all digits, so that they add up. */
@@ -44,22 +52,18 @@ function totalOf(
   day: DayGroup,
   total: bigint,
   { coin, feeLabel, value }: Pick<OutputDaysProps, 'coin' | 'feeLabel'> & { value: bigint | null },
-): ReactNode[] {
+): ComponentProps<typeof KeyValues>['items'] {
   const net = netOf(value, day.outputs);
+  const output = <Amount key="output" size="inline" value={total} coin={coin} />;
+  const worth = value !== null && <Amount key="worth" size="inline" value={value} coin="USDT" approx exact />;
   return [
-    <Fragment key="output">
-      {messages.dayTotal} <Amount size="inline" value={total} coin={coin} />
-    </Fragment>,
-    value === null ? null : <Amount key="value" size="inline" value={value} coin="USDT" approx exact />,
-    ...feesOf(day.outputs).map((fee) => (
-      <Fragment key={fee.coin}>
-        {feeLabel} <Amount size="inline" value={fee.amount} coin={fee.coin} exact />
-      </Fragment>
-    )),
-    net === null ? null : (
-      <Fragment key="net">
-        {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction exact />
-      </Fragment>
-    ),
+    { label: messages.dayTotal, value: worth ? <Phrases of={[output, worth]} /> : output },
+    ...feesOf(day.outputs).map((fee) => ({
+      label: fee.coin === 'USDT' ? feeLabel : `${feeLabel} ${fee.coin}`,
+      value: <Amount size="inline" value={fee.amount} coin={fee.coin} exact />,
+    })),
+    ...(net === null
+      ? []
+      : [{ label: messages.afterFee, value: <Amount size="inline" value={net} coin="USDT" direction exact /> }]),
   ];
 }

@@ -21,7 +21,7 @@ export function WithdrawalList({ withdrawals }: { withdrawals: readonly Withdraw
   );
 }
 
-/** Every row says the same in the same lines: what, where to and how much; its state; the step that it is at, with its time. */
+/** Every row says the same in the same lines: what and how much; where to, and when it was asked for; its state; its step with the time of that. */
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const { id, coin, amount, address, applyTime, steps } = withdrawal;
   const reached = steps.at(-1)?.time;
@@ -29,7 +29,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
     <Row
       icon="out"
       title={messages.rowTitle(coin)}
-      caption={endsOf(address, 4)}
+      caption={<Phrases of={[endsOf(address, 4), shanghaiClock(applyTime)]} />}
       value={
         isReturnedWhole(withdrawal) ? (
           <span className={styles.returned}>
