@@ -33,8 +33,8 @@ const rounds = Number(values.rounds ?? 2);
 const perMinute = Number(values['per-minute'] ?? 0);
 const minutes = Number(values.minutes ?? 1);
 const arrivals = Math.round(perMinute * minutes);
-/** Of one a day: half of what the policy pays it. */
-const mostOfCustomer = 500;
+/** Of one a day: more than anybody asks for, and few enough that its own sum of the day is not what is measured. */
+const mostOfCustomer = 100;
 const customerCount = Math.max(5, Math.ceil(arrivals / mostOfCustomer));
 const hourMs = 3_600_000;
 

@@ -19,10 +19,13 @@ const median = query(
        case when count(on_chain) >= 3 then percentile_cont(0.5) within group (order by on_chain) end as on_chain
      from (
        select extract(epoch from done.at - w.applied_at) as total, extract(epoch from done.at - signed.at) as on_chain
-       from withdrawal w
-       join withdrawal_step done on done.withdrawal_id = w.id and done.step = 'CONFIRMED'
-       left join withdrawal_step signed on signed.withdrawal_id = w.id and signed.step = 'SIGNED'
-       where w.network = wanted.network and w.phase = 'PAID' and w.customer_id is not null order by w.id desc limit 50
+       from (
+         select id, applied_at from withdrawal
+         where network = wanted.network and phase = 'PAID' and customer_id is not null order by id desc limit 50
+       ) w
+       -- A limit keeps each lookup by the key: a join was planned over every step there is.
+       cross join lateral (select at from withdrawal_step where withdrawal_id = w.id and step = 'CONFIRMED' limit 1) done
+       left join lateral (select at from withdrawal_step where withdrawal_id = w.id and step = 'SIGNED' limit 1) signed on true
      ) took
    ) latest`,
 ).as<MeasuredDuration & { coin: WithdrawCoin }>();
