@@ -1,12 +1,11 @@
 import { PassThrough } from 'node:stream';
 import type { TestCustomer } from '../../apps/server/src/testing/app.ts';
 import type { startBitcoinPayoutFixture } from '../../apps/server/src/testing/bitcoin-payout-fixture.ts';
+import { jobsAtOnce } from '../../apps/server/src/platform/jobs/jobs.ts';
 import type { Figure } from '../lib/figure.ts';
 
 /** Requests of customers that are under way at the same time; one that comes later than it was due is counted when it comes. */
 const mostAtOnce = 64;
-/** As many jobs as a worker does at once. */
-const approvalsAtOnce = 4;
 const blockEveryMs = 20_000;
 const reportEveryMs = 10_000;
 const unsent = ['AWAITING_APPROVAL', 'APPROVED', 'SCREENING', 'SIGNING'];
@@ -40,7 +39,7 @@ export async function measureArrivals({ world, payees, tick, perMinute, minutes 
   };
   const toApprove = new PassThrough({ objectMode: true, highWaterMark: wanted });
   const approve = app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>;
-  const approving = toApprove.forEach(approve, { concurrency: approvalsAtOnce });
+  const approving = toApprove.forEach(approve, { concurrency: jobsAtOnce });
   const arrive = async (): Promise<void> => {
     for (let n = next++; n < wanted; n = next++) {
       const due = began + (n * 60_000) / perMinute;

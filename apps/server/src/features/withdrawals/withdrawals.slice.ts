@@ -24,7 +24,7 @@ import { type WithdrawalRouteDeps, withdrawalRoutes } from './request/withdrawal
 import { withdrawalPage } from './request/withdrawal-page.ts';
 import { approverKeyCommand } from './review/approver-key.command.ts';
 import { autoApprovalCommands } from './review/auto-approval.commands.ts';
-import { autoApprovalJob, autoApprove, requestAutoApproval } from './review/auto-approval.ts';
+import { autoApprovalJob, autoApprover, requestAutoApproval } from './review/auto-approval.ts';
 import { findWithdrawalCommand } from './review/find-withdrawal.command.ts';
 import { type PageApprovalPorts, pageApprovals } from './review/page-approvals.ts';
 import { type PendingPorts, pendingWithdrawalsCommand } from './review/pending-withdrawals.command.ts';
@@ -58,6 +58,7 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
   const { workerPart } = given;
   const finish = workerPart && ((id: bigint) => workerPart(() => finishCancellation(given, id)));
   const deps = { ...given, requestAutoApproval, finishCancellation: finish };
+  const autoApprovals = autoApprover(deps);
   const opsCommands: Record<string, Command> = {
     ...reviewCommands(deps),
     ...autoApprovalCommands(deps),
@@ -78,11 +79,13 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
     readDestination: (destination: Destination) => readDestination(deps, destination),
     /** The use case without HTTP, in the caller's transaction. */
     submit: (dbTx: Transaction, submission: Submission) => submit(dbTx, deps, submission),
+    /** One by one, as of a worker beside that of the job. */
+    autoApproveAlone: autoApprovals.approveAlone,
     staffActions: staffActions(deps),
     opsCommands,
     jobs: {
       [autoApprovalJob]: (async (payload) => {
-        await autoApprove(deps, BigInt((payload as { id: string }).id));
+        await autoApprovals.approve(BigInt((payload as { id: string }).id));
       }) satisfies Job,
       [cancelJob]: cancelJobOf(given),
     },

@@ -44,6 +44,9 @@ export async function untilDone(db: Queryable, name: string, timeoutMs: number):
   }
 }
 
+/** They wait for the database, a node or a provider: six keep one processor busy, and approvals by the policy share a transaction. */
+export const jobsAtOnce = 6;
+
 export interface JobRunnerOptions {
   /** The application's own login: the worker needs no more rights than the server. */
   databaseUrl: string;
@@ -62,7 +65,7 @@ export interface JobRunner {
 }
 
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  const { databaseUrl, concurrency = 4, crontab = '', takeOverMs = 60_000 } = options;
+  const { databaseUrl, concurrency = jobsAtOnce, crontab = '', takeOverMs = 60_000 } = options;
   const pool = libraryPool(databaseUrl, concurrency + 2, 'lode-worker');
   const events: WorkerEvents = new EventEmitter();
   const workerId = new Promise<string>((resolve) => {

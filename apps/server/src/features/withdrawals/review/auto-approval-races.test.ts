@@ -1,4 +1,5 @@
-// Parallel auto-approvals stay inside the daily totals, and one withdrawal is approved once, by the policy or by people: locks and triggers each hold it.
+// Parallel auto-approvals, of one worker together or of several, stay inside the daily totals, and one withdrawal is approved once, by the
+// policy or by people: locks and triggers each hold it. One that fails is no failure of the others.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../../platform/commands/command.ts';
 import { asTransaction, type Queryable, type QueryConfig } from '../../../platform/db/database.ts';
@@ -55,12 +56,16 @@ async function applied(customer: TestCustomer): Promise<bigint> {
   return id;
 }
 
-/** Runs all jobs in parallel: the number of auto-approvals, the most of one customer, and the database's errors. */
-async function rush() {
+const job = (id: bigint) =>
+  (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id: String(id) });
+/** As if each were another worker's. */
+const alone = async (id: bigint): Promise<void> => void (await app.slices.withdrawals.autoApproveAlone(id));
+
+/** Asks for all in parallel: the number of auto-approvals, the most of one customer, and the database's errors. */
+async function rush(approve: (id: bigint) => Promise<void>) {
   const ids: bigint[] = [];
   for (const customer of customers) for (let n = 0; n < each; n += 1) ids.push(await applied(customer));
-  const job = app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>;
-  const said = await Promise.all(ids.map((id) => job({ id: String(id) }).catch((error: Error) => error.message)));
+  const said = await Promise.all(ids.map((id) => approve(id).catch((error: Error) => error.message)));
   const { rows } = await app.owner.query<{ n: number }>({
     text: `select count(*)::int as n from auto_approval join withdrawal w on w.id = withdrawal_id
            where w.id = any($1) group by w.customer_id`,
@@ -98,7 +103,7 @@ const withoutLock = (_dbTx: Queryable, query: QueryConfig) =>
 
 describe('one withdrawal, by the policy and by people at once', () => {
   const policy = (id: bigint): Promise<string> =>
-    (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id: String(id) }).then(
+    alone(id).then(
       () => '',
       (error: Error) => error.message,
     );
@@ -222,22 +227,28 @@ describe('one withdrawal, by the policy and by people at once', () => {
 });
 
 describe(`${3 * each} withdrawals of three customers at once`, () => {
-  it('fill the daily total exactly, and no customer exceeds theirs', async () => {
-    const { all, most, said } = await rush();
+  it.each([
+    ['together, by one worker', job],
+    ['each by a worker of its own', alone],
+  ])('fill the daily total exactly, and no customer exceeds theirs: %s', async (_, approve) => {
+    const { all, most, said } = await rush(approve);
     expect(all).toBe(6);
     expect(most).toBeLessThanOrEqual(4);
     expect(said).toEqual(new Set([undefined]));
   });
 
-  it('stay inside the totals by the lock alone, with the trigger disabled', async () => {
+  it.each([
+    ['together', job],
+    ['each', alone],
+  ])('stay inside the totals by the lock alone, with the trigger disabled: %s', async (_, approve) => {
     await trigger('disable');
-    const { all, most } = await rush().finally(() => trigger('enable'));
+    const { all, most } = await rush(approve).finally(() => trigger('enable'));
     expect(all).toBe(6);
     expect(most).toBeLessThanOrEqual(4);
   });
 
   it('stay inside the totals by the trigger alone, without the lock', async () => {
-    const { all, most, said } = await broken(withoutLock, rush);
+    const { all, most, said } = await broken(withoutLock, () => rush(alone));
     expect(all).toBeLessThanOrEqual(6);
     expect(most).toBeLessThanOrEqual(4);
     said.delete(undefined as never);
@@ -263,7 +274,45 @@ describe(`${3 * each} withdrawals of three customers at once`, () => {
       });
     };
     await trigger('disable');
-    const { all } = await broken(asIfAlone, rush).finally(() => trigger('enable'));
+    const { all } = await broken(asIfAlone, () => rush(alone)).finally(() => trigger('enable'));
     expect(all).toBe(3 * each);
+  });
+
+  it('are decided in one transaction by one worker, and one that the database refuses fails alone', async () => {
+    const ids: bigint[] = [];
+    for (const customer of customers) ids.push(await applied(customer), await applied(customer));
+    const refused = ids[2] as bigint;
+    const groups: number[] = [];
+    const { transaction } = app.database;
+    app.database.transaction = (inside) =>
+      transaction((dbTx) => {
+        const at = groups.push(0) - 1;
+        return inside(
+          asTransaction({
+            query: ((query: QueryConfig) => {
+              if (query.name !== 'withdrawals.insert-auto-approval') return dbTx.query(query);
+              groups[at] = (groups[at] as number) + 1;
+              return query.values?.[0] === refused ? dbTx.query({ text: 'select 1 / 0' }) : dbTx.query(query);
+            }) as Queryable['query'],
+          }),
+        );
+      });
+    const said = await Promise.all(
+      ids.map((id) =>
+        job(id).then(
+          () => '',
+          (error: Error) => error.message,
+        ),
+      ),
+    ).finally(() => {
+      app.database.transaction = transaction;
+    });
+    expect(said).toEqual(ids.map((id) => (id === refused ? 'division by zero' : '')));
+    const { rows } = await app.owner.query<{ id: bigint }>({
+      text: 'select withdrawal_id as id from auto_approval where withdrawal_id = any($1) order by 1',
+      values: [ids],
+    });
+    expect(rows.map(({ id }) => id)).toEqual(ids.filter((id) => id !== refused));
+    expect(Math.max(...groups)).toBeGreaterThan(1);
   });
 });

@@ -32,7 +32,8 @@ export async function readDevice(db: Queryable, withdrawalId: bigint): Promise<s
   return (await one(db, device, [withdrawalId])).deviceId;
 }
 
-interface StoredFacts {
+/** What the policy is checked against, as it stands before this withdrawal. */
+export interface StoredFacts {
   isProposed: boolean;
   wasAutoApproved: boolean;
   hasSigningChannel: boolean;

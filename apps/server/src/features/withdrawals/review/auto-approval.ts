@@ -1,37 +1,13 @@
-import { lockBalances } from '@lode/ledger';
-import { formatAmount } from '@lode/money';
-import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
-import { businessDate, type Clock } from '../../../platform/clock/clock.ts';
-import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
-import { owesFees } from '../../../platform/electricity-debt.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import type { EventLog } from '../../../platform/log/event-log.ts';
-import { walletOf } from '../domain/coins.ts';
-import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
+import { batchRunner } from '../../../platform/money-call/batch-runner.ts';
+import type { WithdrawCoin } from '../domain/coins.ts';
+import { withdrawLimitsAt } from '../domain/limits.ts';
 import { transitionOf } from '../domain/transitions.ts';
-import { advance } from '../lifecycle.ts';
-import { findCancellation } from '../request/cancellation.repository.ts';
-import { type CustomerWithdrawal, findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
-import type { PayoutPorts } from '../withdrawal-ports.ts';
-import { isHeldForAutoApproval } from './approval-hold.ts';
-import { insertAutoApproval, lockAutoApproval, readDevice, readPolicyFacts } from './auto-approval.repository.ts';
-import {
-  type AutoApprovalPolicy,
-  type DenialReason,
-  denialReasonOf,
-  isNearlyFull,
-  parsePolicy,
-} from './auto-approval-policy.ts';
+import { findWithdrawal } from '../withdrawal.repository.ts';
+import { readDevice } from './auto-approval.repository.ts';
+import { type AutoApprovalDeps, type AutoApprovalResult, decide, type Known } from './decide-auto-approvals.ts';
 import { paymentToApprove } from './payment-to-approve.ts';
-
-export interface AutoApprovalDeps extends LimitsPorts, PayoutPorts {
-  database: Database;
-  clock: Clock;
-  holdHours: number;
-  /** Makes the text that is approved; null where payments need no signed approvals. */
-  approvals: Pick<PaymentApprovals, 'approvalRequestFor'> | null;
-  log: EventLog;
-}
 
 export const autoApprovalJob = 'withdrawal-auto-approval';
 
@@ -43,10 +19,46 @@ export function requestAutoApproval(db: Queryable, id: bigint): Promise<void> {
   return enqueue(db, autoApprovalJob, { id: String(id) }, { maxAttempts });
 }
 
-export type AutoApprovalResult = 'APPROVED' | 'OFF' | 'NOT_WAITING' | DenialReason;
+export interface AutoApprover {
+  /**
+   * Checks the policy once after a submission. A denied withdrawal waits for two people. What is asked for while others are decided is
+   * decided together afterwards: docs/adr/0087.
+   */
+  readonly approve: (id: bigint) => Promise<AutoApprovalResult>;
+  /** The same in a transaction of its own, as another worker does beside this one. */
+  readonly approveAlone: (id: bigint) => Promise<AutoApprovalResult>;
+}
 
-/** Checks the policy once after a submission. A denied withdrawal waits for two people. */
-export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<AutoApprovalResult> {
+type Decided = AutoApprovalResult | { failed: unknown };
+
+/** The lock of a coin lets one group go on at a time in any case. */
+const groupsAtOnce = 1;
+const largestGroup = 32;
+
+export function autoApprover(deps: AutoApprovalDeps): AutoApprover {
+  const runner = () =>
+    batchRunner<Known, Decided>({
+      concurrency: groupsAtOnce,
+      largest: largestGroup,
+      ownerOf: ({ found }) => `${found.id}`,
+      uniqueOf: ({ found }) => [`${found.id}`],
+      run: (group) => decideTogether(deps, group),
+    });
+  const runners: Record<WithdrawCoin, (known: Known) => Promise<Decided>> = { BTC: runner(), USDT: runner() };
+  const approveBy = async (id: bigint, decideOn: (known: Known) => Promise<Decided>): Promise<AutoApprovalResult> => {
+    const known = await readKnown(deps, id);
+    if (typeof known === 'string') return known;
+    const decided = await decideOn(known);
+    if (typeof decided === 'string') return decided;
+    throw decided.failed;
+  };
+  return {
+    approve: (id) => approveBy(id, (known) => runners[known.found.coin](known)),
+    approveAlone: (id) => approveBy(id, async (known) => (await decideTogether(deps, [known]))[0] as Decided),
+  };
+}
+
+async function readKnown(deps: AutoApprovalDeps, id: bigint): Promise<Known | 'OFF' | 'NOT_WAITING'> {
   const { database, clock } = deps;
   const found = await findWithdrawal(database, id);
   if (found === null || transitionOf(found.phase, 'approve') === null) return 'NOT_WAITING';
@@ -60,67 +72,19 @@ export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<A
   const approvalRequest = (await deps.approvals?.approvalRequestFor(paymentToApprove(found))) ?? null;
   if (approvalRequest !== null && 'refused' in approvalRequest)
     throw new Error(`withdrawal ${id}: ${approvalRequest.refused}`);
-
-  const known = { found, deviceId, knownDays: policy.knownDays, approvalRequest };
-  const { result, nearlyFull } = await database.transaction((dbTx) => decide(deps, dbTx, known));
-  if (nearlyFull) deps.log.error({ event: 'withdrawal.auto-approval-nearly-full', message: nearlyFull });
-  return result;
+  return { found, deviceId, knownDays: policy.knownDays, approvalRequest };
 }
 
-/** What was read before the locks: what never changes of it, and the policy's days, which may. */
-interface Known {
-  found: CustomerWithdrawal;
-  deviceId: string | null;
-  knownDays: number;
-  approvalRequest: Parameters<typeof insertAutoApproval>[1]['approvalRequest'];
-}
-
-/** One at a time per coin: the total of the day is read and raised under one lock, held for three round trips. */
-async function decide(
-  deps: AutoApprovalDeps,
-  dbTx: Transaction,
-  { found, deviceId, knownDays, approvalRequest }: Known,
-): Promise<{ result: AutoApprovalResult; nearlyFull?: string | null }> {
-  const { id, coin, customerId, amount, appliedAt } = found;
-  const [withdrawal, cancellation] = await Promise.all([
-    lockWithdrawal(dbTx, id),
-    findCancellation(dbTx, id),
-    lockBalances(dbTx, [walletOf(customerId, coin)]),
-    lockAutoApproval(dbTx, coin),
-  ]);
-  if (withdrawal === null || transitionOf(withdrawal.phase, 'approve') === null) return { result: 'NOT_WAITING' };
-  if (cancellation !== null) return { result: 'NOT_WAITING' };
-  // The locks may have taken long: the policy is the one in force now.
-  const now = deps.clock.now();
-  const factsOf = (days: number) => readPolicyFacts(dbTx, { id, now, date: businessDate(now), knownDays: days });
-  const [limits, factsThen, isHeld, owes] = await Promise.all([
-    withdrawLimitsAt(dbTx, deps, now),
-    factsOf(knownDays),
-    isHeldForAutoApproval(dbTx, { ...found, deviceId }, { holdHours: deps.holdHours, now }),
-    owesFees(dbTx, customerId),
-  ]);
-  const stored = limits[coin].autoApproval;
-  if (stored === null) return { result: 'OFF' };
-  const facts = stored.knownDays === knownDays ? factsThen : await factsOf(stored.knownDays);
-  const policy = parsePolicy(stored, coin);
-  const denied = denialReasonOf(policy, { ...facts, amount, appliedAt, now, isHeld, owes });
-  if (denied !== null) return { result: denied };
-
-  const { precedent } = facts;
-  await Promise.all([
-    insertAutoApproval(dbTx, { withdrawalId: id, now, policy: stored, precedent, approvalRequest }),
-    advance(dbTx, withdrawal, 'approve', now),
-    deps.startPayout(dbTx, id),
-  ]);
-  return { result: 'APPROVED', nearlyFull: nearlyFullText(policy, facts.dayTotal, withdrawal) };
-}
-
-function nearlyFullText(
-  policy: AutoApprovalPolicy,
-  before: bigint,
-  { coin, amount }: Pick<Withdrawal, 'coin' | 'amount'>,
-): string | null {
-  if (!isNearlyFull(policy, before, amount)) return null;
-  const [taken, limit] = [formatAmount(before + amount, coin), formatAmount(policy.perDay, coin)];
-  return `withdrawals approved by rule today: ${taken} of ${limit} ${coin}; see withdrawal:by-rule`;
+/** One that fails is no failure of the others: then each has a transaction of its own. */
+async function decideTogether(deps: AutoApprovalDeps, group: readonly Known[]): Promise<Decided[]> {
+  try {
+    const { results, nearlyFull } = await deps.database.transaction((dbTx) => decide(deps, dbTx, group));
+    if (nearlyFull !== null) deps.log.error({ event: 'withdrawal.auto-approval-nearly-full', message: nearlyFull });
+    return results;
+  } catch (failed) {
+    if (group.length === 1) return [{ failed }];
+    const results: Decided[] = [];
+    for (const one of group) results.push(...(await decideTogether(deps, [one])));
+    return results;
+  }
 }
