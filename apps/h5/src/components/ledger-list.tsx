@@ -56,8 +56,6 @@ interface ListProps<Item extends ListedRecord> {
   notesOf?: (record: Item) => RecordNotes | null;
   /** A card for each day; otherwise for each month, the newest of which the page's own head names. */
   byDay?: boolean;
-  /** Where a sum of the rows stands beside them. */
-  exact?: boolean;
 }
 
 export interface RecordNotes {
@@ -66,25 +64,13 @@ export interface RecordNotes {
 }
 
 /** Records by month or day, with a day's machines collapsed into one line. */
-export function LedgerList<Item extends ListedRecord>({
-  months,
-  hrefOf,
-  notesOf,
-  byDay = false,
-  exact = false,
-}: ListProps<Item>) {
+export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf, byDay = false }: ListProps<Item>) {
   if (byDay) {
     const entries = months.flatMap(({ groups }) => groups.map((group) => ({ ...group, id: group.key })));
     return (
       <DayGroups entries={entries} dayOf={({ records: [first] }) => shanghaiDate(first?.time ?? '')}>
         {(group) => (
-          <GroupRow
-            group={group}
-            hrefOf={hrefOf}
-            notesOf={notesOf}
-            whenOf={({ time }) => shanghaiClock(time)}
-            exact={exact}
-          />
+          <GroupRow group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={({ time }) => shanghaiClock(time)} />
         )}
       </DayGroups>
     );
@@ -94,7 +80,7 @@ export function LedgerList<Item extends ListedRecord>({
       {i > 0 && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
-          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={dayOfUse} exact={exact} />
+          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={dayOfUse} />
         ))}
       </Card>
     </Fragment>
@@ -110,10 +96,8 @@ function GroupRow<Item extends ListedRecord>({
   hrefOf,
   notesOf,
   whenOf,
-  exact,
 }: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & {
   group: RecordGroup<Item>;
-  exact: boolean;
   whenOf: (record: Item) => string;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -127,14 +111,7 @@ function GroupRow<Item extends ListedRecord>({
         icon={iconOf(first)}
         title={titleOf(group)}
         caption={<Phrases of={[whenOf(first), notes ? notes.detail : captionOf(group)]} />}
-        value={
-          amount === null ? (
-            commonMessages.dash
-          ) : (
-            // An open group is the sum of the rows below it.
-            <SignedAmount type={first.type} value={amount} coin={coin} exact={isOpen || exact} />
-          )
-        }
+        value={amount === null ? commonMessages.dash : <SignedAmount type={first.type} value={amount} coin={coin} />}
         valueCaption={notes ? (notes.state ?? undefined) : valueCaptionOf(group)}
         {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
@@ -146,7 +123,7 @@ function GroupRow<Item extends ListedRecord>({
                 key={record.id}
                 title={record.machineNo ?? messages.nameOf(record)}
                 caption={record.kwh === null ? undefined : messages.kwh(shortest(record.kwh))}
-                value={<SignedAmount type={record.type} value={record.amount} coin={coin} exact />}
+                value={<SignedAmount type={record.type} value={record.amount} coin={coin} />}
                 {...linkOf(hrefOf(record))}
               />
             ))}
@@ -193,29 +170,11 @@ function valueCaptionOf(group: Group): string | undefined {
 
 const isOwnTransfer = (type: RecordType) => /^(?:COIN_UP|INCOME)_(?:IN|OUT)_/.test(type);
 
-/** Money in is red with a plus sign; a day's interest is often less than a cent, so it has all its digits. */
-function SignedAmount({
-  type,
-  value,
-  coin,
-  exact,
-}: {
-  type: RecordType;
-  value: string | bigint;
-  coin: ListedRecord['coin'];
-  exact: boolean;
-}) {
+/** Money in is red with a plus sign. All digits: a sum of the rows stands above them, and a debit is never shown smaller than it is. */
+function SignedAmount({ type, value, coin }: { type: RecordType; value: string | bigint; coin: ListedRecord['coin'] }) {
   const isIn = typeof value === 'bigint' ? value > 0n : !value.startsWith('-');
   // What moves between the customer's own accounts is neither income nor expense.
-  return (
-    <Amount
-      value={value}
-      coin={coin}
-      sign={isIn}
-      direction={isIn && !isOwnTransfer(type)}
-      exact={exact || type === 'INTEREST'}
-    />
-  );
+  return <Amount value={value} coin={coin} sign={isIn} direction={isIn && !isOwnTransfer(type)} exact />;
 }
 
 export function LedgerListSkeleton({ hasHead = false }: { hasHead?: boolean }) {

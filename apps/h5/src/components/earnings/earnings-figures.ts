@@ -77,8 +77,9 @@ const most = (a: bigint, b: bigint) => (a > b ? a : b);
 /** More days than a machine lives are no forecast. */
 const longestForecast = 3650n;
 
-const daysOfYear = 365n;
-const monthsOfYear = 12n;
+/** Hosting is charged by the month: a day has its part of a year's. */
+export const daysOfYear = 365n;
+export const monthsOfYear = 12n;
 
 /** What a forecast is the mean of: one day may have been stopped, a month had other prices. */
 export const daysOfMean = 7;

@@ -91,8 +91,7 @@ export function BillPage() {
           {isSearch && found !== null && found > 1 && <FoundSums records={listed} />}
           <QueryView query={records} skeleton={<LedgerListSkeleton />}>
             {() => {
-              if (months.length > 0)
-                return <LedgerList months={months} hrefOf={billHref} notesOf={notesOf} byDay exact={q !== undefined} />;
+              if (months.length > 0) return <LedgerList months={months} hrefOf={billHref} notesOf={notesOf} byDay />;
               if (isSearch)
                 return (
                   <Empty

@@ -22,6 +22,7 @@ const basis: Basis = {
   blocks: 142,
   subsidySum: '1775.00000000',
   feeSum: '27.63375097',
+  hosting: 0n,
 };
 const usual: Assumptions = {
   price: 8_000_000_000n,
@@ -46,6 +47,8 @@ describe('a day', () => {
     expect(value).toBe((output * 8_000n) / 100n);
     expect(fee).toBe(electricityFee(3360, 86_400, '0.045'));
     expect(net).toBe(value - fee);
+    const hosted = dayResult({ ...basis, hosting: 493_151n }, usual);
+    expect([hosted.hosting, hosted.net]).toEqual([493_151n, net - 493_151n]);
   });
 
   it('brings more at a higher price, less at a higher difficulty or tariff', () => {

@@ -3,6 +3,7 @@ import { electricityFee, fppsOutput } from '@lode/mining';
 import {
   type Amount,
   DecimalError,
+  divCeil,
   divFloor,
   formatAmount,
   formatDecimal,
@@ -10,6 +11,7 @@ import {
   parseDecimal,
   valueInUsdt,
 } from '@lode/money';
+import { daysOfYear, monthsOfYear } from '../../components/earnings/earnings-figures.ts';
 import type { MachineDetail } from './machine.ts';
 
 /** What the calculator takes from the machine and its last days with evidence. */
@@ -21,6 +23,8 @@ export interface Basis {
   blocks: number;
   subsidySum: string;
   feeSum: string;
+  /** A day's part of the monthly hosting fee, in micro-USDT. */
+  hosting: Amount;
 }
 
 type Evidence = NonNullable<Data<'outputPage'>['records'][number]['evidence']>;
@@ -29,6 +33,7 @@ type Evidence = NonNullable<Data<'outputPage'>['records'][number]['evidence']>;
 export function basisOf(
   { coin, hashrate, powerWatts }: MachineDetail,
   days: readonly [Evidence, ...Evidence[]],
+  hostingMonthly: Amount,
 ): Basis {
   const sum = (of: (day: Evidence) => string) =>
     formatAmount(
@@ -43,6 +48,7 @@ export function basisOf(
     blocks: days.reduce((total, { blocks }) => total + blocks, 0),
     subsidySum: sum(({ subsidySum }) => subsidySum),
     feeSum: sum(({ feeSum }) => feeSum),
+    hosting: divCeil(hostingMonthly * monthsOfYear, daysOfYear),
   };
 }
 
@@ -60,9 +66,10 @@ export interface Assumptions {
 
 export interface DayResult {
   output: Amount;
-  /** Micro-USDT, all three. */
+  /** Micro-USDT, as all that follow. */
   value: Amount;
   fee: Amount;
+  hosting: Amount;
   net: Amount;
 }
 
@@ -87,11 +94,12 @@ export function dayResult(
   });
   const value = valueInUsdt(output, basis.coin, price);
   const fee = electricityFee(basis.powerWatts, daySeconds, electricityPrice);
-  return { output, value, fee, net: value - fee };
+  const { hosting } = basis;
+  return { output, value, fee, hosting, net: value - fee - hosting };
 }
 
 /**
- * Days from now until a day's output no longer pays its electricity: at once, at one of the next adjustments of the difficulty, or null
+ * Days from now until a day's output no longer pays its electricity and hosting: at once, at one of the next adjustments of the difficulty, or null
  * for not within ten years. Price, electricity, block reward and fees stay as assumed.
  */
 export function daysUntilLoss(basis: Basis, assumptions: Assumptions): number | null {

@@ -143,7 +143,11 @@ function MachineView({
           hostingMonthly={earnings.data?.hostingMonthly}
           now={info?.mining.todayEstimatedAt ?? null}
         />
-        <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />
+        <HostingCard
+          machine={machine}
+          hostingMonthly={earnings.data?.hostingMonthly}
+          now={info?.mining.todayEstimatedAt ?? null}
+        />
         {machine.purchaseKind === 'THIRD' && <HostingFeesCard machineId={machine.id} />}
         <StatusLogCard log={machine.statusLog} />
         <AskAbout of="MACHINE" id={machine.id} />

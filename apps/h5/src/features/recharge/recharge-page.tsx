@@ -70,11 +70,15 @@ export function RechargePage() {
           <QueryView query={settings} skeleton={<ChannelSkeleton />}>
             {() => <DepositChannel key={coin} coin={coin} network={network} />}
           </QueryView>
-          <GroupTitle strong>{messages.recent}</GroupTitle>
+          <GroupTitle
+            strong
+            trailing={network?.enabled && <FaucetLink coin={coin} network={network.network} onPaid={awaitNext} />}
+          >
+            {messages.recent}
+          </GroupTitle>
           <QueryView query={deposits} skeleton={<DepositListSkeleton />}>
             {() => <DepositList deposits={list} minOf={(one) => shortMin(networkOf(one)?.depositMin, one)} />}
           </QueryView>
-          {network?.enabled && <FaucetLink coin={coin} network={network.network} onPaid={awaitNext} />}
         </PagedList>
       </Main>
     </Screen>

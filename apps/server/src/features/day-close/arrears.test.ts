@@ -73,7 +73,7 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
     const [charge] = await chargesOf(app.database, customerId);
     const owed = displayDebit((charge as { owed: bigint }).owed, 'USDT');
     expect(await notices(app)).toEqual([
-      `您已欠缴电费：共 ${owed} USDT。账户余额不足，最晚 03-03 14:00 前充值，逾期停机。`,
+      `您已欠缴电费：共 ${owed} USDT。账户余额不足，请在 03-03 14:00 前充值，逾期停机。`,
     ]);
   });
 

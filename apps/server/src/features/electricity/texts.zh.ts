@@ -11,7 +11,7 @@ export function owedNotice(owed: bigint, stopsFrom: Date | null): string {
   const what =
     stopsFrom === null
       ? '逾期的矿机停机，充值缴清后自动恢复。'
-      : `账户余额不足，最晚 ${shanghaiMinute(stopsFrom).slice(5)} 前充值，逾期停机。`;
+      : `账户余额不足，请在 ${shanghaiMinute(stopsFrom).slice(5)} 前充值，逾期停机。`;
   return `您已欠缴电费：共 ${displayDebit(owed, 'USDT')} USDT。${what}`;
 }
 

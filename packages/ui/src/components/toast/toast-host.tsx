@@ -17,13 +17,20 @@ export function ToastHost() {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<ToastPlace>('middle');
   useLayoutEffect(() => {
-    if (notice === null || box.current === null) return;
-    const whole = window.innerHeight;
-    const visible = window.visualViewport?.height ?? whole;
-    const toast = box.current.getBoundingClientRect().height;
-    setPlace(
-      notice.kind === 'toast' ? toastPlace(visibleFields(), { toast, visible, whole }, visibleAmounts()) : 'middle',
-    );
+    if (notice === null) return;
+    const putInPlace = () => {
+      if (box.current === null) return;
+      const whole = window.innerHeight;
+      const visible = window.visualViewport?.height ?? whole;
+      const toast = box.current.getBoundingClientRect().height;
+      setPlace(
+        notice.kind === 'toast' ? toastPlace(visibleFields(), { toast, visible, whole }, visibleAmounts()) : 'middle',
+      );
+    };
+    putInPlace();
+    // A dialog that opens under it takes the focus.
+    document.addEventListener('focusin', putInPlace);
+    return () => document.removeEventListener('focusin', putInPlace);
   }, [notice]);
   return createPortal(
     <div

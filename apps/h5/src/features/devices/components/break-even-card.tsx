@@ -63,6 +63,7 @@ export function BreakEvenCard({
             open={isCalculating}
             machine={machine}
             price={price}
+            hostingMonthly={monthly}
             now={now}
             onClose={() => setCalculating(false)}
           />

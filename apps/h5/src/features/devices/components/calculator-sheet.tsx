@@ -25,6 +25,8 @@ type Evidence = NonNullable<Data<'outputPage'>['records'][number]['evidence']>;
 interface CalculatorProps {
   machine: MachineDetail;
   price: bigint | null;
+  /** Micro-USDT. */
+  hostingMonthly: bigint;
   /** The product's time: dates count from here. */
   now: string | null;
 }
@@ -57,7 +59,13 @@ function Calculator({ machine, ...rest }: CalculatorProps) {
 const fieldNames: readonly FieldName[] = ['price', 'difficulty', 'electricityPrice', 'growth'];
 const usualGrowth = '0';
 
-function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: readonly [Evidence, ...Evidence[]] }) {
+function Form({
+  machine,
+  evidence,
+  price,
+  hostingMonthly,
+  now,
+}: CalculatorProps & { evidence: readonly [Evidence, ...Evidence[]] }) {
   const current: Typed = {
     price: price === null ? '' : formatShortest(price, 6),
     difficulty: difficultyInT(evidence[0].epochs.at(-1)?.difficulty ?? '0'),
@@ -66,7 +74,7 @@ function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: r
   };
   const [typed, setTyped] = useState(current);
   const { assumptions, wrong } = readAssumptions(typed);
-  const basis = basisOf(machine, evidence);
+  const basis = basisOf(machine, evidence, hostingMonthly);
   return (
     <div className={styles.form}>
       <output className={styles.result}>
@@ -98,13 +106,28 @@ function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: r
   );
 }
 
-function Result({ output, value, fee, net, coin }: ReturnType<typeof dayResult> & { coin: MachineDetail['coin'] }) {
+function Result({
+  output,
+  value,
+  fee,
+  hosting,
+  net,
+  coin,
+}: ReturnType<typeof dayResult> & { coin: MachineDetail['coin'] }) {
   return (
     <KeyValues
       items={[
         { label: messages.dayOutput, value: <Amount value={output} coin={coin} hideable={false} /> },
         { label: messages.dayValue, value: <Amount value={value} coin="USDT" hideable={false} exact /> },
         { label: messages.dayFee, value: <Amount value={-fee} coin="USDT" hideable={false} exact /> },
+        ...(hosting === 0n
+          ? []
+          : [
+              {
+                label: messages.dayHosting,
+                value: <Amount value={-hosting} coin="USDT" hideable={false} exact />,
+              },
+            ]),
         {
           label: messages.dayNet,
           value: <Amount value={net} coin="USDT" size="lead" direction hideable={false} exact />,

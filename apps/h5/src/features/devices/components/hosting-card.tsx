@@ -1,10 +1,21 @@
+import { parseAmount } from '@lode/money';
 import { Amount, Card, groupDigits, KeyValues, shanghaiDate } from '@lode/ui';
 import { percentOf } from '../../../lib/percent.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import { daysBetween, efficiency, hasEverRun, type MachineDetail } from '../machine.ts';
 
 /** Contract terms of the machine. `now` is the server's time, null while unknown. */
-export function HostingCard({ machine, now }: { machine: MachineDetail; now: string | null }) {
+export function HostingCard({
+  machine,
+  hostingMonthly,
+  now,
+}: {
+  machine: MachineDetail;
+  /** Undefined while it is not known. */
+  hostingMonthly: string | undefined;
+  now: string | null;
+}) {
+  const monthly = parseAmount(hostingMonthly ?? '0', 'USDT');
   const perTerahash = efficiency(machine.powerWatts, machine.hashrate, machine.hashrateUnit);
   const power = `${groupDigits(String(machine.powerWatts))} W`;
   return (
@@ -14,6 +25,18 @@ export function HostingCard({ machine, now }: { machine: MachineDetail; now: str
           { label: messages.purchaseKind, value: messages.purchaseKinds[machine.purchaseKind] },
           { label: messages.ratedPower, value: perTerahash === null ? power : `${power} · ${perTerahash} J/TH` },
           { label: messages.electricityPrice, value: `${groupDigits(machine.electricityPrice)} USDT/kWh` },
+          ...(monthly === 0n
+            ? []
+            : [
+                {
+                  label: messages.hostingFees,
+                  value: (
+                    <>
+                      <Amount size="inline" value={monthly} coin="USDT" exact /> {messages.perMonth}
+                    </>
+                  ),
+                },
+              ]),
           ...(machine.coin === 'BTC' ? [{ label: messages.poolFee, value: `${percentOf(machine.poolFeeRate)}%` }] : []),
           ...(hasEverRun(machine)
             ? [

@@ -7,7 +7,7 @@ import type { MinedCoin, OutputFilter } from '../use-output-filter.ts';
 import { MachinePicker } from './machine-picker.tsx';
 import { RangePicker } from './range-picker.tsx';
 
-/** Chips for coin, machine and dates. */
+/** Chips for coin, machine and dates. A machine mines one coin: to choose either is to choose what goes with it. */
 export function OutputFilters({
   filter,
   coin,
@@ -44,14 +44,19 @@ export function OutputFilters({
         title={messages.coinTitle}
         items={coins.map((value) => ({ value, label: value }))}
         value={coin}
-        onSelect={(chosen) => onChange({ coin: chosen })}
+        onSelect={(chosen) =>
+          onChange({ coin: chosen, ...(machine && machine.coin !== chosen && { machineId: null }) })
+        }
         onClose={close}
       />
       <MachinePicker
         open={open === 'machine'}
         machines={machines}
         chosen={filter.machineId}
-        onChange={(machineId) => onChange({ machineId })}
+        onChange={(machineId) => {
+          const chosen = machineId === null ? undefined : machines.find(machineId);
+          onChange({ machineId, ...(chosen && { coin: chosen.coin }) });
+        }}
         onClose={close}
       />
       <RangePicker
