@@ -26,7 +26,7 @@ import type { Platform } from './slice-deps.ts';
 export function composePayments(
   platform: Platform,
   {
-    staff: { authorise, propose, recordAudit, findSigner, findAlteredStaff },
+    staff: { authorise, propose, findWaiting, recordAudit, findSigner, findAlteredStaff },
     settings,
     runMoneyCall,
     identity,
@@ -62,6 +62,7 @@ export function composePayments(
     database,
     authorise,
     propose,
+    findWaiting,
     recordAudit,
     runMoneyCall,
     proveCode: identity.proveCode,

@@ -44,12 +44,10 @@ const waiting = query(
 /** Of an action that waits alone: the proposal about the same thing, of any member. No other is stored before the transaction ends. */
 export async function findWaiting(
   dbTx: Transaction,
-  { action, input, oneOf }: NewProposal,
+  { action, option, value }: { action: string; option: string; value: string },
 ): Promise<{ id: bigint; name: string } | null> {
-  if (oneOf === undefined) return null;
-  const subject = String(input[oneOf]);
-  await execute(dbTx, lockSubject, [action, subject]);
-  return maybeOne(dbTx, waiting, [action, oneOf, subject]);
+  await execute(dbTx, lockSubject, [action, value]);
+  return maybeOne(dbTx, waiting, [action, option, value]);
 }
 
 /** A proposal with the person who made it. */

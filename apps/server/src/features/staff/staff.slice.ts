@@ -4,7 +4,13 @@ import type { EventLog } from '../../platform/log/event-log.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import { sealer } from '../../platform/secrets/sealed.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
-import type { NeededRoles, ProposalPorts, StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
+import type {
+  NeededRoles,
+  ProposalPorts,
+  StaffPorts,
+  StaffRole,
+  WaitingProposalPort,
+} from '../../platform/staff/authority.ts';
 import { askPassword } from './ask-password.ts';
 import { auditConsole } from './audit.console.ts';
 import { readActions } from './audit.store.ts';
@@ -72,17 +78,21 @@ export function staffSlice(given: StaffDeps) {
       detail: { staff, reason: 'role' },
     });
   const proof: Proof = { recordRefusedRole, ...(isDemo ? { kind: 'none' } : { kind: 'terminal', ...proving }) };
-  const ports: StaffPorts & ProposalPorts = {
+  const ports: StaffPorts & ProposalPorts & WaitingProposalPort = {
     authorise: (needed, names) => authorise(database, proof, needed, names),
     recordAudit,
+    findWaiting,
     propose: (proposal) =>
       database.transaction(async (dbTx) => {
         // The request came again, or its answer was lost.
         const same = await findSameProposal(dbTx, proposal);
         if (same !== null) return { id: same };
-        const first = await findWaiting(dbTx, proposal);
+        const { event, at, action, input, oneOf, reason, authority } = proposal;
+        const about = oneOf && { action, option: oneOf, value: String(input[oneOf]) };
+        const first = about ? await findWaiting(dbTx, about) : null;
         if (first !== null) return { refused: waitsAlready(first) };
-        const { event, at, action, reason, authority } = proposal;
+        const refused = (await proposal.refusalBeside?.(dbTx)) ?? null;
+        if (refused !== null) return { refused };
         if (event !== undefined) await given.announce(dbTx, { ...event, at });
         const id = await insertProposal(dbTx, proposal);
         const detail = { action };

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import type { SecurityEvent } from '../security-event.ts';
 import type { Sentence } from '../sentence.ts';
 
@@ -114,13 +114,25 @@ export interface NewProposal {
   event?: ProposedEvent;
   /** Of what this option names, one proposal of the action waits at a time. */
   oneOf?: string;
+  /** Why it must not wait, as of the transaction that stores it: behind the lock of `oneOf`. */
+  readonly refusalBeside?: RefusalBeside;
 }
+
+export type RefusalBeside = (dbTx: Transaction) => Promise<Sentence | null>;
 
 export type ProposedEvent = Omit<SecurityEvent, 'at'>;
 
 export interface ProposalPorts {
   /** Stores an action until a second person approves it, and answers its id; or why it must not wait beside another. */
   readonly propose: (proposal: NewProposal) => Promise<{ id: bigint } | { refused: Sentence }>;
+}
+
+export interface WaitingProposalPort {
+  /** The proposal of an action that waits, by what its option names. No other one is stored before the transaction ends. */
+  readonly findWaiting: (
+    dbTx: Transaction,
+    about: { action: string; option: string; value: string },
+  ) => Promise<{ id: bigint; name: string } | null>;
 }
 
 /** The proposal was decided in the meantime. */

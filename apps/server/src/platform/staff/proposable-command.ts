@@ -2,7 +2,7 @@ import { type Command, type CommandContext, type CommandInput, defineCommand } f
 import { type Option, type Options, UsageError } from '../commands/option.ts';
 import { missingOption, unknownOption } from '../commands/option-words.zh.ts';
 import type { Sentence } from '../sentence.ts';
-import type { NeededRoles, ProposalPorts, ProposedEvent, StaffPorts } from './authority.ts';
+import type { NeededRoles, ProposalPorts, ProposedEvent, RefusalBeside, StaffPorts } from './authority.ts';
 import {
   type ConsoleResult,
   echoOf,
@@ -58,6 +58,8 @@ export type Described =
       bound?: Readonly<Record<string, string>>;
       /** What the customer hears as soon as it is proposed. */
       event?: ProposedEvent;
+      /** What it must not wait beside. */
+      readonly refusalBeside?: RefusalBeside;
     }
   | { refused: Sentence };
 
@@ -108,9 +110,9 @@ export function proposableCommand<const O extends Options>(
     // As at a terminal: a reason that customers read is held to its rules before it is stored.
     const described = await describe({ ...options, reason }, context);
     if ('refused' in described) return described;
-    const { summary, bound, event } = described;
+    const { summary, bound, event, refusalBeside } = described;
     const input = { ...storedOf(options as Record<string, unknown>, own), ...(bound && { [boundKey]: bound }) };
-    const optional = { ...(event && { event }), ...(oneOf && { oneOf }) };
+    const optional = { ...(event && { event }), ...(oneOf && { oneOf }), ...(refusalBeside && { refusalBeside }) };
     const proposed = await ports.propose({ action, input, summary, reason, authority, at: now, ...optional });
     return 'refused' in proposed ? proposed : { ...proposed, summary };
   }

@@ -96,7 +96,7 @@ export async function readReview(
       hold: isWaiting ? hold : null,
       needsNote: isMine && looks && !(await hasNote(db, id, session.staffId)),
       canReject: decides && isWaiting,
-      offsets: session.role === 'FINANCE' && isWaiting ? await offsetTargets(db, withdrawal) : [],
+      offsets: session.role === 'FINANCE' && isWaiting ? await offsetTargets(db, withdrawal, proposal !== null) : [],
       signerPage: deps.signerPage && `${deps.signerPage}/#${paymentToApprove(withdrawal).paymentId}`,
     },
     readAt: now.toISOString(),

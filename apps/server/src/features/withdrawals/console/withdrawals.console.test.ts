@@ -250,6 +250,18 @@ it('a proposal about a withdrawal is seen where it is decided on, and waits alon
   expect((await propose('asked by mail')).code).toBe(200);
 });
 
+it('of two ends only one waits: each is refused, and not offered, beside the other', async () => {
+  const { id } = await world.applied(customer, 'BTC', '0.01');
+  const propose = () =>
+    by('finance').call('propose', { action: 'withdrawal:offset', options: { id, to: 'OUTPUT' }, reason: 'by phone' });
+  const offset = await propose();
+  expect((await world.propose(id)).exit).toBe(1);
+  expect((await by('finance').call('rejectProposal', { id: offset.data.id, reason: 'taken back' })).code).toBe(200);
+  expect((await world.propose(id)).exit).toBe(0);
+  expect((await review(id)).decision).toMatchObject({ next: 'APPROVE', offsets: [] });
+  expect(await propose()).toMatchObject({ code: 40008, data: { reason: expect.stringContaining('已提议付款') } });
+});
+
 it('progress says how far it is, and nothing of its customer', async () => {
   const { id } = await world.applied(customer, 'BTC', '0.01');
   const progress = async () => (await by('auditor').call('withdrawalProgress', { id })).data;

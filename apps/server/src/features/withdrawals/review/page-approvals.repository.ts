@@ -11,13 +11,15 @@ const awaiting = query(
    left join customer_guard g using (customer_id) left join treasury_destination d on d.id = w.destination_id
    where w.phase = 'AWAITING_APPROVAL' and w.end_transfer_id is null
      and not exists (select from withdrawal_cancellation c where c.withdrawal_id = w.id)
+     and not exists (select from staff_proposal p
+       where p.outcome is null and p.action = 'withdrawal:offset' and p.input ->> 'id' = w.id::text)
    order by coalesce(not g.is_active or g.is_frozen or greatest(g.contact_held_until, g.second_factor_held_until) > $1, false)
      or d.removed_at is not null, w.id limit ${most}`,
 ).as<{ id: bigint }>();
 
 /**
  * The oldest that wait for people's approval, and after them those that cannot be approved now: any number of these hides no other.
- * None that its customer cancels.
+ * None that its customer cancels, and none that a proposal would offset.
  */
 export async function readAwaitingApproval(db: Queryable, now: Date): Promise<bigint[]> {
   return (await many(db, awaiting, [now])).map(({ id }) => id);

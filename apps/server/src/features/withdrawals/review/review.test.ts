@@ -4,6 +4,7 @@ import { type TestCustomer, testPassword } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { addMachine } from '../../../testing/machines.ts';
 import { bitcoinAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
+import { readAwaitingApproval } from './page-approvals.repository.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
@@ -232,6 +233,59 @@ describe('offset inside the house [state:withdrawal.success-offset] [entity:ledg
     expect((await world.ops('withdrawal:offset', `${args} --to bank --by finance --approved-by approver`)).exit).toBe(
       2,
     );
+  });
+
+  const reviewParts = async () =>
+    (
+      await app.owner.query<{ part: string }>({
+        text: 'select part from withdrawal_review where withdrawal_id = $1 order by at',
+        values: [id],
+      })
+    ).rows.map(({ part }) => part);
+  const offsetProposed = () => world.ops('withdrawal:offset', `--id ${id} --to OUTPUT --by finance --reason r`);
+
+  it('that waits keeps the payment from being proposed, until it is rejected', async () => {
+    const proposal = (await offsetProposed()).printed.join().match(/^proposed as (\d+)/)?.[1];
+    expect(await refused(world.propose(id))).toContain(`proposal ${proposal} by finance to offset it waits`);
+    expect([await reviewParts(), (await record())?.status]).toEqual([[], 'WAITING']);
+    expect(await readAwaitingApproval(app.database, app.clock.now())).not.toContain(BigInt(id));
+    // Of another withdrawal nothing is said.
+    const other = await world.applied(customer, 'BTC', '0.01');
+    expect((await world.propose(other.id)).exit).toBe(0);
+    const { 'proposal:reject': reject } = app.slices.staff.proposalCommands(() => undefined);
+    expect((await runCommand(app, reject, `--id ${proposal} --by approver --reason no`)).exit).toBe(0);
+    expect(await readAwaitingApproval(app.database, app.clock.now())).toContain(BigInt(id));
+    expect((await world.propose(id)).exit).toBe(0);
+  });
+
+  it('is not proposed beside a payment that is, and two people still end it by one', async () => {
+    expect((await world.propose(id)).exit).toBe(0);
+    expect(await refused(offsetProposed())).toContain('finance has proposed its payment');
+    const { rows } = await app.owner.query({
+      text: `select from staff_proposal where action = 'withdrawal:offset' and input ->> 'id' = $1`,
+      values: [id],
+    });
+    expect(rows).toEqual([]);
+    expect((await world.offset(id, 'OUTPUT')).exit).toBe(0);
+  });
+
+  it('stored before this was a rule keeps the payment from being approved', async () => {
+    expect((await world.propose(id)).exit).toBe(0);
+    await app.owner.query({
+      text: `insert into staff_proposal (action, input, summary, summary_zh, reason, proposed_by, proposed_at)
+             select 'withdrawal:offset', $1, 's', 's', 'r', id, now() from staff where name = 'finance'`,
+      values: [JSON.stringify({ id, to: 'OUTPUT' })],
+    });
+    expect(await refused(world.approve(id))).toContain('to offset it waits');
+    expect([await reviewParts(), await steps()]).toEqual([['PROPOSED'], ['APPLIED']]);
+  });
+
+  it('of the payment and of an offset at once: one of them waits', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      ({ id } = await world.applied(customer, 'BTC', '0.001'));
+      const both = await Promise.all([world.propose(id), offsetProposed()]);
+      expect(both.map(({ exit }) => exit).toSorted()).toEqual([0, 1]);
+    }
   });
 });
 

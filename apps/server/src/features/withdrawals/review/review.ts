@@ -6,7 +6,7 @@ import type { PaymentApprovals } from '../../../platform/chains/payment-approval
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { owesFees } from '../../../platform/electricity-debt.ts';
 import type { Sentence, Wording } from '../../../platform/sentence.ts';
-import type { StaffPorts } from '../../../platform/staff/authority.ts';
+import type { RefusalBeside, StaffPorts, WaitingProposalPort } from '../../../platform/staff/authority.ts';
 import type { ConsoleResult, StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { transitionOf } from '../domain/transitions.ts';
 import { type EndPaymentPort, endAtSigner } from '../end-at-signer.ts';
@@ -20,7 +20,12 @@ import { paymentToApprove } from './payment-to-approve.ts';
 import { type ApprovalSignature, insertReview, type Proposal, readProposal } from './review.repository.ts';
 import * as say from './sentences.zh.ts';
 
-export interface ReviewDeps extends AmountReturnPorts, EndPaymentPort, PayoutPorts, Pick<StaffPorts, 'recordAudit'> {
+export interface ReviewDeps
+  extends AmountReturnPorts,
+    EndPaymentPort,
+    PayoutPorts,
+    WaitingProposalPort,
+    Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   holdHours: number;
   /** Signs approvals; null where payments need no signed approvals. */
@@ -46,6 +51,8 @@ export async function propose(deps: ReviewDeps, command: SignedCommand): Promise
     if (await isCancelling(dbTx, withdrawal)) return say.cancelling;
     const earlier = await readProposal(dbTx, withdrawal.id);
     if (earlier !== null) return say.proposedAlready(earlier.staffName);
+    const offsetting = await findOffset(deps, dbTx, withdrawal);
+    if (offsetting !== null) return say.offsetWaits(offsetting);
     if (!isSigned(deps, signed, null)) return say.changedMeanwhile;
     await recordReview(dbTx, 'PROPOSED', command, signed);
     return null;
@@ -63,6 +70,9 @@ export async function approve(deps: ReviewDeps, command: SignedCommand): Promise
     if (proposal === null) return say.notProposed;
     if (proposal.staffStatus === 'DISABLED') return say.proposerDisabled(proposal.staffName);
     if (proposal.staffId === command.authority.by.id) return say.samePerson;
+    // One that was stored before the payment was proposed beside it.
+    const offsetting = await findOffset(deps, dbTx, withdrawal);
+    if (offsetting !== null) return say.offsetWaits(offsetting);
     if (!isSigned(deps, signed, proposal)) return say.changedMeanwhile;
     const hold = await approvalHold(dbTx, withdrawal, { holdHours: deps.holdHours, now: command.now });
     if (hold !== null) return say.approvalHoldText(hold);
@@ -96,8 +106,12 @@ export type OffsetCause = (typeof offsetCauses)[number];
 const ownAccount = { BTC: 'OUTPUT', USDT: 'ELE' } as const satisfies Record<Withdrawal['coin'], OffsetTarget>;
 
 /** Where FINANCE may propose to move the amount of a withdrawal, as it stands now. */
-export async function offsetTargets(db: Queryable, { coin, customerId, phase }: Withdrawal): Promise<OffsetTarget[]> {
-  if (customerId === null || transitionOf(phase, 'offset') === null) return [];
+export async function offsetTargets(
+  db: Queryable,
+  { coin, customerId, phase }: Withdrawal,
+  isProposed: boolean,
+): Promise<OffsetTarget[]> {
+  if (customerId === null || isProposed || transitionOf(phase, 'offset') === null) return [];
   return [ownAccount[coin], ...((await owesFees(db, customerId)) ? ['charge' as const] : [])];
 }
 
@@ -113,11 +127,14 @@ async function refusalOfOffset(
   return null;
 }
 
-/** What the second person reads before the amount is moved; or why it would not be. */
+/**
+ * What the second person reads before the amount is moved; or why it would not be. It is not proposed beside a payment that is: of
+ * two ends only one waits. Two people who are there at once may still end the withdrawal by it, as by a rejection.
+ */
 export async function describeOffset(
   db: Queryable,
   { id, to }: { id: bigint; to: OffsetTarget },
-): Promise<{ summary: Sentence } | { refused: Sentence }> {
+): Promise<{ summary: Sentence; refusalBeside: RefusalBeside } | { refused: Sentence }> {
   const withdrawal = await findWithdrawal(db, id);
   if (withdrawal === null) return { refused: say.noWithdrawal(id) };
   if (transitionOf(withdrawal.phase, 'offset') === null) return { refused: say.notAwaiting(withdrawal) };
@@ -125,8 +142,19 @@ export async function describeOffset(
   if (refused !== null) return { refused };
   const { number, coin, amount } = withdrawal;
   const of = { number, amount: `${formatAmount(amount, coin)} ${coin}`, payer: say.payer(withdrawal) };
-  return { summary: say.offsetSummary(of, ownAccount[coin], to === 'charge') };
+  const summary = say.offsetSummary(of, ownAccount[coin], to === 'charge');
+  return {
+    summary,
+    async refusalBeside(dbTx) {
+      const proposal = await readProposal(dbTx, id);
+      return proposal && say.paymentProposed(proposal.staffName);
+    },
+  };
 }
+
+/** The proposal to offset it that waits; until the transaction ends none is stored. */
+const findOffset = ({ findWaiting }: WaitingProposalPort, dbTx: Transaction, { id }: Withdrawal) =>
+  findWaiting(dbTx, { action: 'withdrawal:offset', option: 'id', value: String(id) });
 
 /**
  * Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. The

@@ -23,6 +23,16 @@ export const cancelling = sentence(
 );
 export const proposedAlready = (name: string): Sentence =>
   sentence(`${name} has proposed it already`, `${name} 已提议过`);
+export const offsetWaits = ({ id, name }: { id: bigint; name: string }): Sentence =>
+  sentence(
+    `proposal ${id} by ${name} to offset it waits: approve or reject that first, its payment is not decided on meanwhile`,
+    `${name} 提议划转抵扣的变更 ${id} 还在等复核：先批准、驳回或撤回它，在那之前不能提议或批准付款`,
+  );
+export const paymentProposed = (name: string): Sentence =>
+  sentence(
+    `${name} has proposed its payment, and no offset is proposed beside it: approve the payment, or reject the withdrawal`,
+    `${name} 已提议付款，不能再提议划转抵扣：请批准付款，或驳回这笔提现`,
+  );
 export const notProposed = sentence(
   'it is not proposed yet: withdrawal:propose comes first',
   '还没有提议：先由财务提议',
