@@ -40,6 +40,8 @@ const version = Type.Object({
   version: Type.Integer(),
   value: Type.String(),
   changedBy: Type.String(),
+  /** The second person; null where the change needed none. */
+  approvedBy: Nullable(Type.String()),
   reason: Type.String(),
 });
 

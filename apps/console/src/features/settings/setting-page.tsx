@@ -12,7 +12,7 @@ import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useMay } from '../../lib/session.ts';
 import { longMomentText } from '../../lib/time.ts';
-import { changeReason, changerName, settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
+import { changeReason, changersOf, settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './settings.module.css';
 
@@ -103,7 +103,11 @@ function columnsOf(versions: readonly Version[] | undefined): Column<Version>[] 
       isWide: true,
       cell: ({ value }) => <span className={styles.lines}>{settingLines(value).join('\n')}</span>,
     },
-    { key: 'by', title: texts.by, cell: ({ changedBy }) => changerName(changedBy) },
+    {
+      key: 'by',
+      title: texts.by,
+      cell: (version) => <span className={styles.lines}>{changersOf(version).join('\n')}</span>,
+    },
     {
       key: 'reason',
       title: texts.reason,

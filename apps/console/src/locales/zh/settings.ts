@@ -27,7 +27,9 @@ export const settingTexts = {
   bounds: '可取的值',
   history: '历史版本',
   from: '生效时间',
-  by: '修改人',
+  by: '提议与复核',
+  proposedBy: (name: string) => `${name} 提议`,
+  approvedBy: (name: string) => `${name} 复核`,
   reason: '原因',
   state: '状态',
   ahead: '将生效',
@@ -51,6 +53,11 @@ export const settingTexts = {
 
 /** Of the values that the product starts with; a person's name and reason stay as they are. */
 export const changerName = (by: string): string => (by === 'start' ? '初始' : by.replace(/^staff:/, ''));
+/** `admin 提议`, `approver 复核`; a name alone where the change needed one person, or stands in no line of the audit log. */
+export const changersOf = ({ changedBy, approvedBy }: { changedBy: string; approvedBy: string | null }): string[] => {
+  const by = changerName(changedBy);
+  return approvedBy === null ? [by] : [settingTexts.proposedBy(by), settingTexts.approvedBy(approvedBy)];
+};
 export const changeReason = (by: string, reason: string): string => (by === 'start' ? '产品的初始参数' : reason);
 
 export const auditTexts = {

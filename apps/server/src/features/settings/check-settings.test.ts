@@ -1,13 +1,14 @@
-// What each command writes is what the check of the books expects, in the words of each command's audit line.
+// What each command writes is what the check of the books expects, in the words of each command's audit line; both people stand in the history.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
+import { consoleOrigin, staffClients } from '../../testing/console-client.ts';
 import { checkSettings } from './check-settings.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+  app = await startTestApp({ now: '2026-03-10T04:00:00.000Z', env: { CONSOLE_ORIGIN: consoleOrigin } });
   await addStaff(app);
 });
 afterAll(() => app?.stop());
@@ -41,6 +42,32 @@ it('finds nothing in what commands changed, also twice for one moment', async ()
   const off = await runCommand(app, commands['withdrawal:rule-off'], '--coin BTC --by admin --reason off');
   expect(off).toMatchObject({ exit: 0 });
   expect(await checkSettings(app.database)).toEqual([]);
+});
+
+it('the history in the console names who approved each change, and no one where one person was enough', async () => {
+  await app.slices.staff.seedStaff(
+    app.database,
+    [{ name: 'second', role: 'APPROVER', password: 'Lode@Console1' }],
+    app.clock.now(),
+  );
+  const change = app.slices.settings.opsCommands['setting:change'];
+  const again = (by: string) =>
+    runCommand(app, change, `--key deposit.min.BTC --value "0.00020000" --from 2026-04-01T00:00:00Z --by admin ${by}`);
+  // The same change of the same moment for the same reason, approved by two different people.
+  for (const name of ['second', 'approver'])
+    expect((await again(`--approved-by ${name} --reason agreed`)).exit).toBe(0);
+  const by = await staffClients(app.console, ['auditor']);
+  const peopleOf = async (key: string) => {
+    const { records } = (await by('auditor').call('settingVersions', { key })).data;
+    return records.map(({ changedBy, approvedBy }) => `${changedBy} ${approvedBy}`);
+  };
+  const [start, both] = ['start null', 'staff:admin approver'];
+  expect(await peopleOf('deposit.min.BTC')).toEqual([both, 'staff:admin second', start]);
+  expect(await peopleOf('withdraw.fee.BTC')).toEqual([both, start]);
+  expect(await peopleOf('coin-up.apy.BTC')).toEqual([both, both, both, start]);
+  expect(await peopleOf('coin-up.min.USDT')).toEqual([both, start]);
+  expect(await peopleOf('coin-up.open')).toEqual([both, start]);
+  expect(await peopleOf('withdraw.rule.BTC')).toEqual(['staff:admin null', both, start]);
 });
 
 it('names a version that no command wrote (control)', async () => {

@@ -2,6 +2,7 @@ import type { BookCheck, Difference } from '@lode/ledger';
 import { limited } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
+import { lineSays } from './settings.store.ts';
 
 /** As migrations wrote them: rates, limits and fees that stand until two people change them. */
 const initial = {
@@ -50,9 +51,8 @@ const differences = query(
   limited(`
   with said as (
     select substring(subject from 9) as key, 'staff:' || staff.name as by, reason,
-      coalesce((detail ->> 'from')::timestamptz, (detail ->> 'date')::date::timestamp at time zone 'Asia/Shanghai', at) as effective_from,
-      case action when 'coin-up:rate' then to_jsonb(detail ->> 'apy') when 'coin-up:minimum' then to_jsonb(detail ->> 'value')
-        else (detail ->> 'value')::jsonb end as value
+      ${lineSays.from} as effective_from,
+      ${lineSays.value} as value
     from audit_log join staff on staff.id = staff_id where subject like 'setting %'
       -- Of trials, which changed nothing, the first lines had this subject too.
       and action <> 'withdrawal:rule-replay'

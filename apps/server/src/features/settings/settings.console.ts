@@ -27,11 +27,12 @@ export function settingsConsole(staffReads: Queryable): ConsolePart<'settingList
       return recordsOf(
         await readSettingVersions(staffReads, key, request),
         ({ effectiveFrom, version }) => [effectiveFrom, BigInt(version)],
-        ({ effectiveFrom, version, value, changedBy, reason }) => ({
+        ({ effectiveFrom, version, value, changedBy, approvedBy, reason }) => ({
           effectiveFrom: effectiveFrom.toISOString(),
           version,
           value: JSON.stringify(value),
           changedBy,
+          approvedBy,
           reason,
         }),
       );

@@ -4011,6 +4011,7 @@ export interface QueryRows {
     value: unknown;
     changedBy: string;
     reason: string;
+    approvedBy: string | null | undefined;
   };
   'signer-journal.head': {
     head: string;
