@@ -61,7 +61,7 @@ test('a role sees what it may do, and an ended session shows nothing more', asyn
   await expectReadable(page);
   // Of all that it reads nothing waits for it.
   await page.goto('/');
-  await expect(page.getByText('没有事等您')).toBeVisible();
+  await expect(page.getByText('没有等您处理的事')).toBeVisible();
   await page.goto('/support?view=all');
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByText('由客服回复。')).toBeVisible();

@@ -38,6 +38,8 @@ export const dateText = (at: number): string => date.format(new Date(at));
 
 const longDate = format({ year: 'numeric', month: 'long', day: 'numeric' });
 const minuteOfDay = format({ hour: two, minute: two });
+/** `14:18`. */
+export const minuteText = (at: string): string => minuteOfDay.format(new Date(at));
 /** `2026年12月1日 08:00`. */
 export const longMomentText = (at: string): string => {
   const time = new Date(at);

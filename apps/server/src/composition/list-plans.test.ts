@@ -2,7 +2,9 @@
 import '../features/customers/customer-list.store.ts';
 import '../features/machines/staff-list.store.ts';
 import '../features/repairs/repairs.store.ts';
+import '../features/settings/settings.store.ts';
 import '../features/staff/audit.store.ts';
+import '../features/staff/handled.store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredQueries } from '../platform/db/query.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/harness.ts';
@@ -54,6 +56,8 @@ describe('a list walks', () => {
     ['staff.audit-log.3', 'audit_log_staff_action', 'audit_log_approver'],
     ['staff.audit-log.4', 'audit_log_of_subject'],
     ['staff.audit-log.6', 'audit_log_subject_action'],
+    ['staff.handled', 'audit_log_staff', 'audit_log_approver'],
+    ['settings.versions', 'setting_pkey', 'audit_log_of_subject'],
     ['repairs.list', 'repair_ticket_open_newest'],
     ['repairs.list.1', 'repair_ticket_of_machine'],
     ['repairs.list.2', 'repair_ticket_open_newest'],

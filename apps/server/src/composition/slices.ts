@@ -73,6 +73,7 @@ export function composeSlices(deps: SliceDeps) {
     readWaitingReviews: payments.withdrawals.readWaitingReviews,
     addressOf: nodes.addressOf,
     readOpenProposals: accounts.staff.readOpenProposals,
+    readHandled: accounts.staff.readHandled,
     neededFor: (action) => findHandler(action)?.needed,
     readOpenAlerts: payments.alerts.readOpenAlerts,
     readWaitingThreads: accounts.support.readWaiting,

@@ -53,6 +53,15 @@ const workItem = Type.Object({
   since: Time,
 });
 
+/** What this member has done and decided since midnight in Shanghai, by the audit log. */
+const handled = Type.Object({
+  /** By the names of the audit log, the last one first. */
+  actions: Type.Array(Type.Object({ action: Type.String(), count: Count })),
+  /** There may be more than is counted. */
+  isCut: Type.Boolean(),
+  last: Nullable(Type.Object({ action: Type.String(), subject: Type.String(), at: Time })),
+});
+
 /** What waits for the staff. */
 export const workQueueRoutes = {
   workQueue: route(consolePaths.workQueue, {
@@ -63,6 +72,8 @@ export const workQueueRoutes = {
       cut: Type.Array(workKind),
       /** Kinds that could not be read; all others are there. */
       failed: Type.Array(workKind),
+      /** Null where it could not be read. */
+      handled: Nullable(handled),
       /** In USDT for one coin, with the mining day that they were fixed for. */
       prices: Type.Array(Type.Object({ coin: MinedCoin, date: Day, price: Amount })),
       readAt: Time,

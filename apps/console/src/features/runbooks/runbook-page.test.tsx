@@ -22,7 +22,7 @@ async function introduced(open: readonly string[]) {
   const items = open.map((title) => ({ ...alert, title }));
   serveConsole(() => ({
     role: 'FINANCE',
-    data: { '/staff/queue': { items, cut: [], failed: [], prices: [], readAt: at } },
+    data: { '/staff/queue': { items, cut: [], failed: [], handled: null, prices: [], readAt: at } },
   }));
   window.history.replaceState(null, '', `/runbooks/${name}`);
   render(<App />);

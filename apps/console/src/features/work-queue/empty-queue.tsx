@@ -7,18 +7,28 @@ import { momentText } from '../../lib/time.ts';
 import type { QueueView } from '../../lib/work-items.ts';
 import { kindLabels } from '../../locales/zh/days.ts';
 import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
+import { type Handled, HandledKinds, LastHandled } from './handled-today.tsx';
 import styles from './work-queue.module.css';
 
-/** Nothing waits: what comes next, and what others still have to decide. */
-export function EmptyQueue({ view, proposed }: { view: QueueView; proposed: number }) {
+interface EmptyQueueProps {
+  view: QueueView;
+  proposed: number;
+  /** Null where it is not known, or where another kind still waits. */
+  handled: Handled | null;
+}
+
+/** Nothing waits: what was done today, what comes next, and what others still have to decide. */
+export function EmptyQueue({ view, proposed, handled }: EmptyQueueProps) {
   const { title, text } = texts.nothing[view];
+  const done = view === 'proposed' ? null : handled;
   return (
     <div className={styles.empty}>
       <span className={styles.tick}>
         <Shape name="ok" />
       </span>
       <h2>{title}</h2>
-      <p>{text}</p>
+      {done?.last ? <LastHandled last={done.last} /> : <p>{text}</p>}
+      {done && done.actions.length > 0 && <HandledKinds actions={done.actions} />}
       {view !== 'proposed' && <NextCloses />}
       {view === 'mine' && proposed > 0 && <p className={styles.others}>{texts.othersDecide(proposed)}</p>}
     </div>

@@ -21,6 +21,7 @@ import { stateTexts } from '../../locales/zh/states.ts';
 import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { EmptyQueue } from './empty-queue.tsx';
+import { HandledCount } from './handled-today.tsx';
 import { ItemTable } from './item-table.tsx';
 import { KindPane } from './kind-pane.tsx';
 import styles from './work-queue.module.css';
@@ -84,6 +85,7 @@ export function WorkQueuePage() {
             <div className={styles.bar}>
               <span>
                 <b>{texts.count(items.length, view)}</b>
+                {query.data.handled && <HandledCount handled={query.data.handled} />}
               </span>
               <span className={styles.space} />
               <Segmented
@@ -115,7 +117,13 @@ export function WorkQueuePage() {
               />
             )}
             {query.data.cut.length > 0 && <Alert type="info" showIcon title={texts.cut} className={styles.cut} />}
-            {items.length === 0 && query.data.failed.length === 0 && <EmptyQueue view={view} proposed={proposed} />}
+            {items.length === 0 && query.data.failed.length === 0 && (
+              <EmptyQueue
+                view={view}
+                proposed={proposed}
+                handled={ofThisView.length === 0 ? query.data.handled : null}
+              />
+            )}
             {items.length > 0 && (
               <ItemTable
                 groups={groups}

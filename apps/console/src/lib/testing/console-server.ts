@@ -39,7 +39,7 @@ export function serveConsole(server: () => Server): Sent {
     const answers: Record<string, unknown> = {
       '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
       '/staff/session/permissions': permissionsOf(role, actions),
-      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
+      '/staff/queue': { items: [], cut: [], failed: [], handled: null, prices: [], readAt: at },
       ...data,
     };
     const file = files[path];

@@ -2,6 +2,7 @@ import { actionName } from '@lode/contract/proposal-names';
 import type { ShapeName } from '../../components/shape.tsx';
 import type { QueueView, WorkItem, WorkKind } from '../../lib/work-items.ts';
 import { alertMeaning, alertTitle } from './alerts.ts';
+import { auditActionName } from './audit-actions.ts';
 import { orderWorks } from './days.ts';
 import { taskName } from './health.ts';
 import { stuckCauses } from './stuck-payments.ts';
@@ -83,6 +84,10 @@ export const queueTexts = {
   prices: (days: readonly string[]) => `金额折合 USDT，按 ${days.join('、')} 定价`,
   count: (count: number, view: QueueView) =>
     view === 'mine' ? `${count} 件等您` : view === 'proposed' ? `您提议的 ${count} 件还没有结果` : `${count} 件未了`,
+  handledToday: (count: number, isCut: boolean) => `今天已处理 ${count}${isCut ? '+' : ''} 件`,
+  handled: '今天已处理',
+  lastHandled: (time: string) => `各类都已清空，最后一件在 ${time}：`,
+  handledOf: (action: string, subject: string) => `${auditActionName(action)} · ${subjectText(subject)}`,
   begin: '从第一件开始',
   cut: '只列出每类最早的 200 件，合计也只算这些；处理后其余的会出现。',
   kind: '类别',
@@ -91,7 +96,7 @@ export const queueTexts = {
   usdt: '折合 USDT',
   waits: '等待',
   nothing: {
-    mine: { title: '没有事等您', text: '新的提现、变更、充值、差异、警报或客户提问出现时，会列在这里。' },
+    mine: { title: '没有等您处理的事', text: '新的提现、变更、充值、差异、警报或客户提问出现时，会列在这里。' },
     proposed: { title: '您提议的都有结果了', text: '您提议而还在等别人复核的事，会列在这里。' },
     all: { title: '全部处理完了', text: '新的提现、变更、充值、差异、警报或客户提问出现时，会列在这里。' },
   } satisfies Record<QueueView, { title: string; text: string }>,

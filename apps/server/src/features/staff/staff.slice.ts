@@ -19,6 +19,7 @@ import { changeCommands } from './changes/change.commands.ts';
 import { findAlteredStaff } from './changes/changes.store.ts';
 import { ownPasswordCommand } from './changes/own-password.command.ts';
 import { setUpCommand } from './changes/set-up.command.ts';
+import { readHandled } from './handled.store.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './login/clean-up.ts';
 import { countedGuesses } from './login/counted-guess.ts';
 import { loginHandlers } from './login/login.handlers.ts';
@@ -106,6 +107,7 @@ export function staffSlice(given: StaffDeps) {
     recordRefusedRole,
     readOpenProposals,
     readActions,
+    readHandled,
     consoleHandlers: { ...loginHandlers(proving), ...auditConsole({ ...given, recordAudit }) },
     checkStaffSession: checkSession(proving),
     isStillOpen: (session: Parameters<typeof isStillOpen>[1], now: Date) => isStillOpen(database, session, now),

@@ -1,7 +1,7 @@
 import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import { DecimalError, formatAmount, isCoin, type MinedCoin, parseAmount, valueInUsdt } from '@lode/money';
-import { miningDate } from '../../platform/clock/clock.ts';
+import { businessDate, miningDate, startOfBusinessDay } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
@@ -58,6 +58,12 @@ export interface WorkQueuePorts extends UnrequestedPorts, BlockedPorts {
       staffName: string;
     }[]
   >;
+  /** What a member has done and decided since a time, the last action first. */
+  readHandled: (
+    db: Queryable,
+    staffId: bigint,
+    since: Date,
+  ) => Promise<{ actions: { action: string; count: number; at: Date; subject: string }[]; isCut: boolean }>;
   /** Who decides on a proposal of this action; undefined where this program does not know it. */
   neededFor: (action: string) => NeededRoles | undefined;
   readOpenAlerts: (
@@ -86,21 +92,41 @@ export function workQueueSlice(ports: WorkQueuePorts): { consoleHandlers: Consol
           ...blockedSources(ports, request),
           ...unrequestedSources(ports, request),
         ];
-        const [prices, { drafts, failed }] = await Promise.all([
+        const [prices, handled, { drafts, failed }] = await Promise.all([
           ports.newestPrices(db, miningDate(now)).catch((err: unknown) => {
             log.error({ event: 'work-queue.prices-failed', err });
             return [];
+          }),
+          readHandledToday(ports, session, now).catch((err: unknown) => {
+            log.error({ event: 'work-queue.handled-failed', err });
+            return null;
           }),
           readSources(sources, log),
         ]);
         return {
           ...cutItems(drafts.map((draft) => valued(draft, prices))),
           failed,
+          handled,
           prices: prices.map(({ coin, date, usdt }) => ({ coin, date, price: formatAmount(usdt, 'USDT') })),
           readAt: now.toISOString(),
         };
       },
     },
+  };
+}
+
+/** Of the caller alone, since midnight in Shanghai. */
+async function readHandledToday(
+  { database, readHandled }: WorkQueuePorts,
+  { staffId }: StaffSession,
+  now: Date,
+): Promise<Queue['handled']> {
+  const { actions, isCut } = await readHandled(database, staffId, startOfBusinessDay(businessDate(now)));
+  const [last] = actions;
+  return {
+    actions: actions.map(({ action, count }) => ({ action, count })),
+    isCut,
+    last: last ? { action: last.action, subject: maskAccounts(last.subject), at: last.at.toISOString() } : null,
   };
 }
 

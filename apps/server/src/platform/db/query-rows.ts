@@ -4191,6 +4191,10 @@ export interface QueryRows {
   'staff.given-from': {
     set_config: string | null | undefined;
   };
+  'staff.handled': {
+    actions: unknown;
+    isCut: boolean | null | undefined;
+  };
   'staff.lock-proposer': {
     pg_advisory_xact_lock: string | null | undefined;
   };
