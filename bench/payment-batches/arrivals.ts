@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
+import { jobsAtOnce } from '../../apps/server/src/platform/jobs/jobs.ts';
 import type { TestCustomer } from '../../apps/server/src/testing/app.ts';
 import type { startBitcoinPayoutFixture } from '../../apps/server/src/testing/bitcoin-payout-fixture.ts';
-import { jobsAtOnce } from '../../apps/server/src/platform/jobs/jobs.ts';
 import type { Figure } from '../lib/figure.ts';
 
 /** Requests of customers that are under way at the same time; one that comes later than it was due is counted when it comes. */

@@ -1,5 +1,5 @@
 // Figures add up in either currency, never show more than was earned, and a payback is what its parts say.
-import { displayAmount, displayDebit, parseAmount, parseDecimal } from '@lode/money';
+import { parseAmount } from '@lode/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { earningPeriod, earningsResponse } from '../../testing/responses.ts';

@@ -115,6 +115,26 @@ describe('OutputsPage', () => {
     expect(screen.queryByRole('button', { name: /LS2-02-0007/ })).toBeNull();
   });
 
+  it('shows a machine with the coin that it mines, and all machines with another coin', async () => {
+    const home = homeResponse();
+    const total = [...home.mining.total, { coin: 'DOGE' as const, amount: '10.00000000' }];
+    const doge = { ...output({ id: '601', machineId: '99', machineNo: 'LS2-11-0007' }), coin: 'DOGE' as const };
+    startFakeServer({
+      indexInfo: () => ({ ...home, mining: { ...home.mining, total } }),
+      outputPage: () => pageOf([...outputs(), doge]),
+      machinePage: () => pageOf([machine(), machine({ id: '99', machineNo: 'LS2-11-0007', coin: 'DOGE' })]),
+    });
+    await openApp('/outputs');
+    fireEvent.click(await screen.findByRole('button', { name: '全部矿机' }));
+    fireEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: /LS2-11-0007/ }));
+    await waitFor(() => expect(currentAddress()).toMatch(/coin=DOGE&machineId=99/));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'DOGE' }));
+    fireEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'BTC' }));
+    await waitFor(() => expect(currentAddress()).toContain('coin=BTC'));
+    expect(currentAddress()).not.toContain('machineId');
+  });
+
   it('expands a row to its evidence, recomputes it and shows 一致', async () => {
     await openWith(outputs());
     fireEvent.click(await row('LS2-03-1182'));

@@ -40,6 +40,18 @@ describe('toast', () => {
     expect(place().textContent).toBe('');
   });
 
+  it('moves from under a dialog that opens while it is shown', () => {
+    act(() => toast('验证码已发送'));
+    expect(place().className).not.toContain('upper');
+    const field = document.createElement('input');
+    const middle = window.innerHeight / 2;
+    field.getBoundingClientRect = () => ({ top: middle - 20, bottom: middle + 20, height: 40 }) as DOMRect;
+    document.body.append(field);
+    act(() => field.focus());
+    expect(place().className).toContain('upper');
+    field.remove();
+  });
+
   it('replaces the previous one for its full time', () => {
     act(() => toast('一'));
     wait(2000);

@@ -41,7 +41,7 @@ export function OutputDays({ days, coin, feeLabel, machines, valueOf, after }: O
   ));
 }
 
-/** Says of the days between two dates that they have no output: whoever looks for one of them finds it. */
+/** Says of the days between two dates that they have no output. */
 function Gap({ after, before }: { after: string | undefined; before: string }) {
   const [first, last] = [after && dayBefore(after, -1), dayBefore(before, 1)];
   return first && first <= last && <p className={styles.gap}>{messages.noOutputOn(first, last)}</p>;

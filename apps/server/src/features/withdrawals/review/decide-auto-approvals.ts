@@ -59,7 +59,7 @@ interface Decision {
 }
 
 /**
- * Approves withdrawals of one coin in the order of their requests; each is judged by what those before it leave of the day. One group at a
+ * Approves withdrawals of one coin in the order of their requests; each is evaluated by what those before it leave of the day. One group at a
  * time per coin: the total of the day is read and raised under one lock, held for three round trips.
  */
 export async function decide(deps: AutoApprovalDeps, dbTx: Transaction, group: readonly Known[]): Promise<Decision> {
@@ -89,8 +89,8 @@ export async function decide(deps: AutoApprovalDeps, dbTx: Transaction, group: r
     ? await Promise.all(waiting.map((one) => factsOf(deps, dbTx, one, { knownDays, now })))
     : factsThen;
   const policy = parsePolicy(stored, coin);
-  const judged = judge(policy, waiting, facts, now);
-  for (const [id, result] of judged.results) results.set(id, result);
+  const evaluated = evaluate(policy, waiting, facts, now);
+  for (const [id, result] of evaluated.results) results.set(id, result);
   await Promise.all(
     waiting.flatMap(({ withdrawal, approvalRequest }, i) => {
       const { id } = withdrawal;
@@ -103,7 +103,7 @@ export async function decide(deps: AutoApprovalDeps, dbTx: Transaction, group: r
       ];
     }),
   );
-  return decision(judged.nearlyFull);
+  return decision(evaluated.nearlyFull);
 }
 
 /** In the order of their requests; locked are also their wallets and the coin's approvals by the policy. */
@@ -142,7 +142,7 @@ async function factsOf(
 }
 
 /** Totals were read before the first of them: what is approved here is added to those of the next. */
-function judge(policy: AutoApprovalPolicy, waiting: readonly Waiting[], facts: readonly Facts[], now: Date) {
+function evaluate(policy: AutoApprovalPolicy, waiting: readonly Waiting[], facts: readonly Facts[], now: Date) {
   const results = new Map<bigint, AutoApprovalResult>();
   const takenOf = new Map<bigint, bigint>();
   let taken = 0n;
