@@ -77,6 +77,10 @@ export const darkComponents: Record<string, object> = {
     borderColor: '#272F3B',
     rowHoverBg: '#1A2029',
   },
+  // What is ticked is drawn in the primary colour, which is nearly white here: so the mark on it is ink.
+  Checkbox: { colorWhite: '#14171F' },
+  Radio: { radioColor: '#14171F' },
+  Switch: { handleBg: '#14171F' },
   Segmented: { trackBg: '#1F2630', itemColor: '#BCC4D0', itemSelectedBg: '#2E3744', itemSelectedColor: '#F3F5F8' },
   Form: { labelColor: '#BCC4D0' },
 };

@@ -7,7 +7,7 @@ const key = { cssVar: { key: 'lode-console' } };
 /** Density is set by hand: antd's compact algorithm would take 13 px down to 10. */
 export function themeOf(isDark: boolean): ThemeConfig {
   if (!isDark) return { ...key, algorithm: theme.defaultAlgorithm, ...(light as ThemeConfig) };
-  const components: Record<string, object> = {};
+  const components: Record<string, object> = { ...darkComponents };
   for (const [name, tokens] of Object.entries(light.components))
     components[name] = { ...withoutColours(tokens), ...darkComponents[name] };
   const token = { ...withoutColours(light.token), ...darkTokens };
