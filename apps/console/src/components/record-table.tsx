@@ -10,10 +10,15 @@ export interface Column<Row> {
   key: string;
   title: string;
   isNumber?: boolean;
-  /** Takes what room is left and ends in an ellipsis. */
+  /** Takes what room is left and ends in an ellipsis: text that may be long. */
   isWide?: boolean;
+  /** Takes what it needs, and ends in an ellipsis where that is much: a name, which is short as a rule. */
+  isName?: boolean;
   cell: (row: Row, readAt: number) => ReactNode;
 }
+
+export const cellClass = ({ isNumber, isWide, isName }: Pick<Column<never>, 'isNumber' | 'isWide' | 'isName'>) =>
+  isNumber ? list.number : isWide ? list.wide : isName ? list.name : undefined;
 
 interface Records<Row> {
   records: readonly Row[] | undefined;
@@ -100,9 +105,9 @@ export function RecordTable<Row>({ what, query, columns, rowKey, to, nothing, se
                     />
                   </td>
                 )}
-                {columns.map(({ key, isNumber, isWide, cell }) => (
-                  <td key={key} className={isNumber ? list.number : isWide ? list.wide : undefined}>
-                    {cell(row, dataUpdatedAt)}
+                {columns.map((column) => (
+                  <td key={column.key} className={cellClass(column)}>
+                    {column.cell(row, dataUpdatedAt)}
                   </td>
                 ))}
               </tr>

@@ -13,7 +13,6 @@ const columns: Column<Day>[] = [
   {
     key: 'state',
     title: texts.state,
-    isWide: true,
     cell({ state, wasOwed }) {
       const { shape, label } = interestStates[state];
       return <Status shape={shape}>{state === 'PAID' && wasOwed ? `${label}（${texts.wasOwed}）` : label}</Status>;

@@ -15,14 +15,9 @@ const columns: Column<Position>[] = [
     title: texts.account,
     cell: ({ customerId, account }) => <Link to={`/customers/${customerId}`}>{account}</Link>,
   },
-  { key: 'nickname', title: texts.nickname, isWide: true, cell: ({ nickname }) => nickname || '—' },
+  { key: 'nickname', title: texts.nickname, isName: true, cell: ({ nickname }) => nickname || '—' },
   { key: 'coin', title: texts.coin, cell: ({ coin }) => coin },
-  {
-    key: 'earning',
-    title: texts.earning,
-    isNumber: true,
-    cell: ({ earning, coin }) => <Amount value={earning} coin={coin} />,
-  },
+  { key: 'earning', title: texts.earning, isNumber: true, cell: ({ earning }) => <Amount value={earning} /> },
   { key: 'in', title: texts.transitIn, isNumber: true, cell: ({ transitIn }) => <Amount value={transitIn} /> },
   { key: 'out', title: texts.transitOut, isNumber: true, cell: ({ transitOut }) => <Amount value={transitOut} /> },
 ];

@@ -18,7 +18,7 @@ const customer: Column<Confirmer>[] = [
     cell: ({ customer: id }) => <Link to={`/customers/${id}`}>{texts.customerNo(id)}</Link>,
   },
   { key: 'account', title: texts.account, cell: ({ account }) => account },
-  { key: 'nickname', title: texts.nickname, isWide: true, cell: ({ nickname }) => nickname },
+  { key: 'nickname', title: texts.nickname, isName: true, cell: ({ nickname }) => nickname },
 ];
 const columns: Record<View, Column<Confirmer>[]> = {
   CONFIRMED: [

@@ -26,7 +26,7 @@ const columns: Column<Customer>[] = [
   {
     key: 'nickname',
     title: texts.nickname,
-    isWide: true,
+    isName: true,
     cell: ({ nickname, tags }) => <Name {...{ nickname, tags }} />,
   },
   {

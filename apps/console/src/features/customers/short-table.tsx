@@ -1,5 +1,5 @@
 import list from '../../components/list-table.module.css';
-import type { Column } from '../../components/record-table.tsx';
+import { type Column, cellClass } from '../../components/record-table.tsx';
 import { customerTexts as texts } from '../../locales/zh/customers.ts';
 import styles from './customers.module.css';
 
@@ -28,9 +28,9 @@ export function ShortTable<Row>({ what, rows, columns, rowKey, readAt }: ShortTa
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {columns.map(({ key, isNumber, isWide, cell }) => (
-              <td key={key} className={isNumber ? list.number : isWide ? list.wide : undefined}>
-                {cell(row, readAt)}
+            {columns.map((column) => (
+              <td key={column.key} className={cellClass(column)}>
+                {column.cell(row, readAt)}
               </td>
             ))}
           </tr>

@@ -31,7 +31,7 @@ const columns: Column<Deposit>[] = [
       </Link>
     ),
   },
-  { key: 'account', title: texts.account, isWide: true, cell: ({ account }) => account },
+  { key: 'account', title: texts.account, isName: true, cell: ({ account }) => account },
   {
     key: 'amount',
     title: texts.amount,

@@ -48,7 +48,7 @@ const columns: Column<Machine>[] = [
   {
     key: 'model',
     title: `${texts.model} / ${texts.site}`,
-    isWide: true,
+    isName: true,
     cell: ({ model, site }) => (
       <>
         {model}

@@ -14,10 +14,11 @@ type Site = RecordOf<'siteList'>;
 type Tariff = Site['tariffs'][number];
 
 const columns: Column<Site>[] = [
-  { key: 'name', title: texts.site, isWide: true, cell: ({ id, name }) => <Link to={`/sites/${id}`}>{name}</Link> },
+  { key: 'name', title: texts.site, isName: true, cell: ({ id, name }) => <Link to={`/sites/${id}`}>{name}</Link> },
   {
     key: 'price',
     title: texts.price,
+    isNumber: true,
     cell: (site) => <Tariffs site={site} show={({ now }) => now?.price ?? texts.none} />,
   },
   {

@@ -22,7 +22,7 @@ const columns: Column<Thread>[] = [
   {
     key: 'about',
     title: texts.about,
-    isWide: true,
+    isName: true,
     cell: ({ id, title }) => <Link to={`/support/${id}`}>{title}</Link>,
   },
   { key: 'account', title: texts.account, cell: ({ account }) => account },

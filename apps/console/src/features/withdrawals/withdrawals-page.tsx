@@ -36,7 +36,6 @@ const columns: Column<Withdrawal>[] = [
   {
     key: 'address',
     title: texts.address,
-    isWide: true,
     cell: ({ address }) => <span className={styles.code}>{endsOf(address)}</span>,
   },
   { key: 'proposer', title: texts.proposer, cell: ({ proposer }) => proposer ?? texts.none },
