@@ -114,12 +114,12 @@ function OutageForm({ sites, machine, firstOpenDay, mayCredit, onClose, onPlan }
         </Form.Item>
       )}
       {wrong !== null && <Alert type="error" showIcon title={wrong} />}
-      <Form.Item>
-        <Button onClick={onClose}>{texts.close}</Button>{' '}
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>{texts.close}</Button>
         <Button type="primary" htmlType="submit">
           {texts.previewOutage}
         </Button>
-      </Form.Item>
+      </div>
     </Form>
   );
 }

@@ -57,7 +57,7 @@ export function PriceForm({ data, isStale }: { data: SiteData; isStale: boolean 
         >
           <Input type="date" />
         </Form.Item>
-        <p className={styles.quiet}>{texts.riseNotice(earliestRise)}</p>
+        <p className={styles.notice}>{texts.riseNotice(earliestRise)}</p>
         <RefusalAlert error={preview.error} />
         <Button htmlType="submit" disabled={isStale} loading={preview.isPending}>
           {texts.preview}
