@@ -49,7 +49,7 @@ export function Calendar({ days, next, chosen, onChoose }: CalendarProps) {
           </button>
         ))}
       </div>
-      <p className={styles.legend}>{texts.legend}</p>
+      {days.some(({ output }) => output !== null) && <p className={styles.legend}>{texts.legend}</p>}
     </>
   );
 }
