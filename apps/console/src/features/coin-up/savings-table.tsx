@@ -62,12 +62,12 @@ export function SavingsTable({ data: { coins, isOpen, isOwed }, shortDays, onMin
               )}
             </td>
             <td className={list.number}>
-              <Amount value={min} />{' '}
               {onMinimum && (
                 <Button size="small" type="link" onClick={() => onMinimum(coin)}>
                   {texts.newMin}
                 </Button>
               )}
+              <Amount value={min} />
             </td>
           </tr>
         ))}

@@ -35,7 +35,7 @@ export const coinUpTexts = {
   fund: '利息基金',
   fundNote: '客户本金从不付利息',
   coin: '币',
-  principal: '本金',
+  principal: '本金（含在途）',
   customers: '客户',
   apy: '年化',
   percent: (apy: string) => `${apy}%`,
