@@ -67,7 +67,12 @@ export const movementColumns: Column<Movement>[] = [
     title: texts.about,
     cell: ({ machineNo, date }) => [date.slice(5), machineNo].filter(Boolean).join(' · '),
   },
-  { key: 'amount', title: texts.amount, isNumber: true, cell: ({ amount, coin }) => money(amount, coin) },
+  {
+    key: 'amount',
+    title: texts.amount,
+    isNumber: true,
+    cell: ({ amount, coin }) => <Amount value={shownAmount(amount, coin)} coin={coin} isChange />,
+  },
   { key: 'after', title: texts.after, isNumber: true, cell: ({ balanceAfter, coin }) => money(balanceAfter, coin) },
 ];
 
@@ -159,7 +164,12 @@ export const messageColumns: Column<Message>[] = [
   { key: 'kind', title: texts.kind, cell: ({ kind }) => messageKinds[kind] },
   { key: 'text', title: texts.message, isWide: true, cell: ({ text }) => <span title={text}>{text}</span> },
   { key: 'sent', title: texts.sent, cell: ({ sentAt }) => (sentAt === null ? texts.inAppOnly : moment(sentAt)) },
-  { key: 'read', title: texts.status, isNumber: true, cell: ({ isRead }) => (isRead ? texts.read : texts.unread) },
+  {
+    key: 'read',
+    title: texts.status,
+    isNumber: true,
+    cell: ({ isRead }) => <Status shape={isRead ? 'ok' : 'draft'}>{isRead ? texts.read : texts.unread}</Status>,
+  },
 ];
 
 export const threadColumns: Column<Thread>[] = [
