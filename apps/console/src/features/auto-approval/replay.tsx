@@ -51,6 +51,7 @@ export function Replay({ data }: { data: Data }) {
         key={coin}
         form={form}
         layout="inline"
+        colon={false}
         requiredMark={false}
         initialValues={valuesOf(asked, limits, coin)}
         className={styles.form}
