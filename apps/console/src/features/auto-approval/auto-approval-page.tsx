@@ -29,7 +29,7 @@ export function AutoApprovalPage() {
   const { data } = query;
   return (
     <>
-      <PageHead title={texts.title} note={<Link to="/withdrawals">{texts.back}</Link>} />
+      <PageHead title={texts.title} parent={{ to: '/withdrawals', label: texts.back }} />
       {data === undefined && (query.error ? <QueryFailed what={texts.title} query={query} /> : <RowsSkeleton />)}
       {data && query.error && <StaleAlert query={query} />}
       {data && (
@@ -58,9 +58,11 @@ function Bounds({ coins, mayStop }: { coins: readonly Coin[]; mayStop: boolean }
                 {title}
               </th>
             ))}
-            <th scope="col" className={list.number}>
-              {texts.change}
-            </th>
+            {mayStop && (
+              <th scope="col" className={list.number}>
+                {texts.change}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -79,13 +81,15 @@ function Bounds({ coins, mayStop }: { coins: readonly Coin[]; mayStop: boolean }
               <td className={list.number}>
                 <Amount value={approvedToday} coin={coin} />
               </td>
-              <td className={list.number}>
-                {bounds && mayStop && (
-                  <Button size="small" danger onClick={() => setStopping(coin)}>
-                    {texts.stop}
-                  </Button>
-                )}
-              </td>
+              {mayStop && (
+                <td className={list.number}>
+                  {bounds && (
+                    <Button size="small" danger onClick={() => setStopping(coin)}>
+                      {texts.stop}
+                    </Button>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { lastContentOrder, longestContent as longest } from '@lode/contract/cons
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Select, Switch } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useBlocker, useNavigate, useSearchParams } from 'react-router';
+import { useBlocker, useNavigate, useSearchParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { PhonePreview } from '../../components/phone-preview.tsx';
 import { Nothing, QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
@@ -33,7 +33,7 @@ export function ContentFormPage() {
   if (kind === undefined) {
     return (
       <>
-        <PageHead title={texts.write} note={<Link to="/content">{texts.back}</Link>} />
+        <PageHead title={texts.write} parent={{ to: '/content', label: texts.back }} />
         <Nothing title={texts.noKind} text={texts.noKindText} />
       </>
     );
@@ -110,7 +110,7 @@ function ContentForm({ kind, initialAt, of }: ContentFormProps) {
     <>
       <PageHead
         title={of === undefined ? texts.newOf(kind) : texts.another}
-        note={<Link to={of === undefined ? `/content?kind=${kind}` : `/content/${of}`}>{kindName(kind)}</Link>}
+        parent={{ to: of === undefined ? `/content?kind=${kind}` : `/content/${of}`, label: kindName(kind) }}
       />
       <div className={styles.columns}>
         <Form

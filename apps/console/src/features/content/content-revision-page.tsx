@@ -44,11 +44,8 @@ export function ContentRevisionPage() {
     <>
       <PageHead
         title={revision.title ?? nameText(revision)}
-        note={
-          <>
-            <Link to={`/content?kind=${kind}`}>{kindName(kind)}</Link> · {texts.number(id)}
-          </>
-        }
+        parent={{ to: `/content?kind=${kind}`, label: kindName(kind) }}
+        note={texts.number(id)}
       >
         {mayWrite && (
           <Button onClick={() => void navigate(`/content/new?kind=${kind}&of=${id}`)}>{texts.another}</Button>

@@ -43,11 +43,7 @@ function View() {
     ...Object.fromEntries(viewParts.map((one, n) => [`${n + 1}`, () => void navigate(pathOf(id, one.part))])),
     Escape: () => void navigate(`/customers/${id}`),
   });
-  const head = (
-    <PageHead title={texts.title(id)}>
-      <Link to={`/customers/${id}`}>{texts.back}</Link>
-    </PageHead>
-  );
+  const head = <PageHead title={texts.title(id)} parent={{ to: `/customers/${id}`, label: texts.back }} />;
   if (part === undefined) {
     return (
       <>

@@ -1,7 +1,7 @@
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { ImportLink } from '../../components/import-link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -34,10 +34,9 @@ export function NetworkDayPage() {
     <>
       <PageHead
         title={texts.title(coin, date)}
+        parent={{ to: back, label: texts.back }}
         note={day && <Status shape={day.source === 'node' ? 'ok' : 'attention'}>{texts.sources[day.source]}</Status>}
-      >
-        <Link to={back}>{texts.back}</Link>
-      </PageHead>
+      ></PageHead>
       {isMissing && (
         <Nothing title={texts.missing} text={texts.missingText}>
           <ImportLink kind="NETWORK_DAYS" coin={coin} from={date} />

@@ -1,6 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { Address } from '../../components/address.tsx';
 import { Amount } from '../../components/amount.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -35,9 +35,11 @@ export function DepositPage() {
   const isToClawBack = removal !== null && !/^[0.]+$/.test(removal.lacking);
   return (
     <>
-      <PageHead title={texts.one(deposit.id)} note={<DepositStatus deposit={{ ...deposit, isToClawBack }} />}>
-        <Link to="/deposits">{texts.back}</Link>
-      </PageHead>
+      <PageHead
+        title={texts.one(deposit.id)}
+        parent={{ to: '/deposits', label: texts.back }}
+        note={<DepositStatus deposit={{ ...deposit, isToClawBack }} />}
+      />
       {error && <StaleAlert query={query} />}
       <div className={styles.columns}>
         <div className={styles.body}>

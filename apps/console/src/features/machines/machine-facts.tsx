@@ -62,9 +62,6 @@ export function MachineFacts({ machine }: { machine: ConsoleData<'machine'>['mac
           </div>
         ))}
       </dl>
-      <p>
-        <Link to="/machines">{texts.back}</Link>
-      </p>
     </aside>
   );
 }

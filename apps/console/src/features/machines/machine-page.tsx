@@ -62,7 +62,11 @@ export function MachinePage() {
     : [];
   return (
     <>
-      <PageHead title={texts.machine(machine.machineNo)} note={`${machine.model} · ${machine.site}`}>
+      <PageHead
+        title={texts.machine(machine.machineNo)}
+        parent={{ to: '/machines', label: texts.back }}
+        note={`${machine.model} · ${machine.site}`}
+      >
         <Status shape={shape}>{label}</Status>
         {targets.map((target) => (
           <Button key={target.to} disabled={query.isError} onClick={() => setTo(target.to)}>

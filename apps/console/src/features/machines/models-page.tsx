@@ -48,9 +48,8 @@ export function ModelsPage() {
   useKeys({ Escape: () => void navigate('/machines') });
   return (
     <>
-      <PageHead title={texts.title}>
+      <PageHead title={texts.title} parent={{ to: '/machines', label: texts.back }}>
         {may('createModel') && <Button onClick={() => setCreating(true)}>{texts.open}</Button>}
-        <Link to="/machines">{texts.back}</Link>
       </PageHead>
       <RecordTable
         what={texts.title}

@@ -113,7 +113,7 @@ export function OutagesPage() {
   useKeys({ Escape: () => void navigate('/machines') });
   return (
     <>
-      <PageHead title={texts.outageTitle}>
+      <PageHead title={texts.outageTitle} parent={{ to: '/machines', label: texts.back }}>
         {may('outage:record') && (
           <Button type="primary" onClick={() => setProposing(true)}>
             {texts.recordOutage}
@@ -128,8 +128,6 @@ export function OutagesPage() {
           options={[{ value: '', label: texts.allSites }, ...sites]}
           onChange={(next) => setView({ site: next })}
         />
-        <span className={styles.space} />
-        <Link to="/machines">{texts.back}</Link>
       </search>
       <RecordTable
         key={site}

@@ -27,7 +27,7 @@ export function MessagePage() {
   const { audience } = message;
   return (
     <>
-      <PageHead title={audienceText(audience)} note={<Link to="/messages">{texts.back}</Link>} />
+      <PageHead title={audienceText(audience)} parent={{ to: '/messages', label: texts.back }} />
       {error && <StaleAlert query={query} />}
       <div className={styles.body}>
         <p className={styles.text}>{message.text}</p>

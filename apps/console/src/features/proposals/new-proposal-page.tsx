@@ -3,7 +3,7 @@ import { optionNameOf } from '@lode/contract/proposal-names';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Proposal, ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { Nothing, QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
@@ -31,9 +31,7 @@ export function NewProposalPage() {
   const form = forms?.find(({ action }) => action === params.get('action'));
   return (
     <>
-      <PageHead title={texts.title}>
-        <Link to="/proposals">{texts.back}</Link>
-      </PageHead>
+      <PageHead title={texts.title} parent={{ to: '/proposals', label: texts.back }} />
       {forms === undefined && (query.error ? <QueryFailed what={texts.title} query={query} /> : <RowsSkeleton />)}
       {forms?.length === 0 && <Nothing {...texts.none} />}
       {forms !== undefined && forms.length > 0 && (

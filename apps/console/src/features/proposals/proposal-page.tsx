@@ -37,7 +37,7 @@ export function ProposalPage() {
   }
   return (
     <>
-      <PageHead title={actionName(data.proposal.action)} note={<Link to="/proposals">{texts.back}</Link>} />
+      <PageHead title={actionName(data.proposal.action)} parent={{ to: '/proposals', label: texts.back }} />
       {query.error && <StaleAlert query={query} />}
       <div className={styles.columns}>
         <Effect shown={data} />

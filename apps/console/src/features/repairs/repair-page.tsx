@@ -37,7 +37,7 @@ export function RepairPage() {
   }
   return (
     <>
-      <PageHead title={texts.ticket(id)} note={data.ticket.title}>
+      <PageHead title={texts.ticket(id)} parent={{ to: '/repairs', label: texts.title }} note={data.ticket.title}>
         <Status shape={repairStatuses[data.ticket.status].shape}>{repairStatuses[data.ticket.status].label}</Status>
         <Actions ticket={data.ticket} isStale={query.isError} />
       </PageHead>
@@ -153,7 +153,6 @@ function Facts({ ticket }: { ticket: Ticket }) {
           </div>
         ))}
       </dl>
-      <Link to="/repairs">{texts.toList}</Link>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { Nothing, QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
 import { callQuery } from '../../lib/queries.ts';
@@ -32,7 +32,7 @@ export function RunbookPage() {
   const isOpen = useOpenAlerts().some((kind) => alerts.some((alert) => alert.kind === kind));
   return (
     <>
-      <PageHead title={texts.title} note={<Link to="/health">{texts.back}</Link>} />
+      <PageHead title={texts.title} parent={{ to: '/health', label: texts.back }} />
       {data === undefined && (query.error ? <QueryFailed what={texts.title} query={query} /> : <RowsSkeleton />)}
       {data === null && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
       {data && (

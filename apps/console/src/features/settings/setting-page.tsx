@@ -35,8 +35,7 @@ export function SettingPage() {
   const mayChange = may('setting:change') && setting.changedWith === null;
   return (
     <>
-      <PageHead title={settingName(key)} note={<code>{key}</code>}>
-        <Link to="/settings">{texts.back}</Link>
+      <PageHead title={settingName(key)} parent={{ to: '/settings', label: texts.back }} note={<code>{key}</code>}>
         {mayChange && (
           <Button type="primary" disabled={error !== null} onClick={() => setChanging(true)}>
             {texts.change}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import list from '../../components/list-table.module.css';
 import { PageHead } from '../../components/page-head.tsx';
 import { RecordState, StaleAlert } from '../../components/query-state.tsx';
@@ -33,7 +33,7 @@ export function SitePage() {
   const { name, machines, customers } = data.site;
   return (
     <>
-      <PageHead title={name} note={texts.standing(machines, customers)} />
+      <PageHead title={name} parent={{ to: '/sites', label: texts.back }} note={texts.standing(machines, customers)} />
       {query.error && <StaleAlert query={query} />}
       <div className={styles.columns}>
         <section className={styles.main} aria-label={texts.history}>
@@ -48,9 +48,6 @@ export function SitePage() {
           ) : (
             <p className={styles.quiet}>{texts.othersSet}</p>
           )}
-          <Link to="/sites" className={styles.back}>
-            {texts.back}
-          </Link>
         </aside>
       </div>
     </>

@@ -41,7 +41,7 @@ export function ThreadPage() {
   const path = record === null ? null : recordPath(about, record);
   return (
     <>
-      <PageHead title={thread.title} note={thread.account}>
+      <PageHead title={thread.title} parent={{ to: '/support', label: texts.back }} note={thread.account}>
         <Button onClick={() => void query.refetch()} loading={query.isFetching}>
           {texts.refresh}
         </Button>
@@ -89,9 +89,6 @@ export function ThreadPage() {
             <dt>{texts.assignee}</dt>
             <dd>{thread.assignee ?? texts.free}</dd>
           </dl>
-          <p>
-            <Link to="/support">{texts.back}</Link>
-          </p>
         </aside>
       </div>
     </>

@@ -2,7 +2,7 @@ import type { ConsoleData } from '@lode/contract/console';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { RecordState, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
@@ -53,12 +53,8 @@ function Review({ id }: { id: string }) {
     <>
       <PageHead
         title={number}
-        note={
-          <>
-            <Link to="/withdrawals">{texts.back}</Link>
-            {at > 0 && ` · ${texts.position(at, count)}`}
-          </>
-        }
+        parent={{ to: '/withdrawals', label: texts.back }}
+        note={at > 0 ? texts.position(at, count) : undefined}
       >
         <Status shape={isCancelling ? 'run' : phaseShapes[phase]}>
           {isCancelling ? withdrawalTexts.cancelling : phaseNames[phase]}

@@ -12,7 +12,7 @@ export const denialNames: Record<Denial, string> = {
 
 export const autoApprovalTexts = {
   title: '自动批准',
-  back: '← 提现',
+  back: '提现',
   state: '状态',
   coin: '币',
   on: '开启',

@@ -40,7 +40,7 @@ export const viewTexts = {
   askText:
     '打开客户在手机上看到的首页、资产、账单、矿机、产出、COIN UP、提现和消息。只能看，不能操作；不会登录客户的账户，客户也收不到提醒。',
   inAudit: '每打开一页，都连同原因记入审计日志。',
-  back: '返回客户',
+  back: '客户',
   readOnly: (reason: string) => `只能看，不能操作 · 原因：${reason}`,
   disabled: '客户已停用：这些页面客户现在打不开。',
   closed: '客户已离开：这些页面客户打不开。',

@@ -184,7 +184,7 @@ export const networkDayTexts = {
   reason: '原因',
   evidence: '凭据',
   recordedAt: (time: string) => `${time} 写入，写入后不能改。`,
-  back: '回到日结',
+  back: '日结',
   missing: '没有这个网络日',
   missingText: '节点还没有读到这一天，或还没有导入。',
 };

@@ -158,7 +158,7 @@ export const machineTexts = {
   noDays: '还没有日结过的矿日。',
   noOutages: '没有停机补记。',
   none: '—',
-  back: '回到矿机',
+  back: '矿机',
 
   outageTitle: '停机记录',
   recordOutage: '补记停机',

@@ -23,7 +23,7 @@ export const settingTexts = {
   mayBeEmpty: (label: string) => `${label}（可留空）`,
   notFound: '没有这个参数',
   notFoundText: '地址可能有误。',
-  back: '回到参数设置',
+  back: '参数设置',
   bounds: '可取的值',
   history: '历史版本',
   from: '生效时间',

@@ -11,7 +11,7 @@ export const sitesTexts = {
   change: (price: string, from: string) => `${from} 起 ${price}`,
   cut: '只列出前 20 个电价。',
   standing: (machines: number, customers: number) => `${machines} 台矿机 · ${customers} 位客户`,
-  back: '回到机房与合约',
+  back: '机房与合约',
   history: '电价历史',
   historyCut: '只列出最近的 100 次。',
   tariff: '电价名称',

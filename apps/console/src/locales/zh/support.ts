@@ -51,5 +51,5 @@ export const supportTexts = {
   reason: '原因（记入审计日志）',
   reasonMissing: '请写明原因',
   cancel: '取消',
-  back: '回到客服',
+  back: '客服',
 };

@@ -69,5 +69,5 @@ export const modelTexts = {
   cancel: '取消',
   done: '机型已建立',
   required: '请填写',
-  back: '返回矿机',
+  back: '矿机',
 };
