@@ -32,7 +32,7 @@ export function ViewBill({ id, reason }: { id: string; reason: string }) {
               <Facts
                 key={coin}
                 facts={[
-                  { label: texts.income(coin), value: <Amount value={income} coin={coin} /> },
+                  { label: texts.income(coin), value: <Amount value={income} coin={coin} isChange /> },
                   {
                     label: texts.expense(coin),
                     value: <Amount value={/[1-9]/.test(out) ? `-${out}` : out} coin={coin} />,
@@ -49,7 +49,7 @@ export function ViewBill({ id, reason }: { id: string; reason: string }) {
           <>
             <div className={styles.line}>
               <b>{title}</b>
-              <Amount value={shownAmount(amount, coin)} coin={coin} />
+              <Amount value={shownAmount(amount, coin)} coin={coin} isChange />
             </div>
             <div className={`${styles.line} ${styles.quiet}`}>
               <span>{momentText(time)}</span>
