@@ -96,7 +96,7 @@ test.describe('in the dark, at 430 px', () => {
     const api = await Api.logIn(request, customers.main);
     const { records } = await api.get<Data<'withdrawPage'>>('/api/withdraw/page', { size: '1' });
     const { number = '', id = '' } = records[0] ?? {};
-    await page.getByRole('textbox', { name: '搜索' }).fill(number);
+    await page.getByRole('searchbox', { name: '搜索' }).fill(number);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /^搜索结果/ })).toBeVisible();
     await first(/^提现/).click();

@@ -1,17 +1,16 @@
-import { Empty, Field, IconButton, Main } from '@lode/ui';
+import { Empty, IconButton, Main } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { LedgerList, LedgerListSkeleton } from '../../components/ledger-list.tsx';
 import { ListHead } from '../../components/list-head.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { TypeFilter } from '../../components/type-filter.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { recordMonths } from '../../lib/record-months.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
-import { searchText } from '../../lib/search-text.ts';
 import { billMessages as messages } from '../../locales/zh/bill.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { recordFilters, recordMessages } from '../../locales/zh/records.ts';
@@ -24,8 +23,6 @@ import { useWithdrawalNotes } from './use-withdrawal-notes.ts';
 
 type Filter = keyof typeof recordFilters;
 const pageSize = 100;
-/** After the last letter, until the list is asked for. */
-const typingMs = 500;
 const longestSearch = 80;
 const isFilter = (text: string | null): text is Filter => text !== null && text in recordFilters;
 
@@ -78,7 +75,13 @@ export function BillPage() {
           </QueryView>
           {!isEmptyMonth && (
             <>
-              <SearchField value={q ?? ''} onChange={(text) => change('q', text)} />
+              <SearchField
+                label={messages.search}
+                placeholder={messages.searchHint}
+                longest={longestSearch}
+                value={q ?? ''}
+                onChange={(text) => change('q', text)}
+              />
               <ListHead title={isSearch ? messages.found(found) : recordMessages.allRecords}>
                 <TypeFilter
                   filters={recordFilters}
@@ -148,34 +151,5 @@ function MonthPicker({ month, first, last, onChange }: MonthPickerProps) {
         {month < last && <IconButton icon="right" iconSize="s" label={messages.later} onClick={() => step(1)} />}
       </span>
     </div>
-  );
-}
-
-/** Asks when typing has paused, or at once on Enter. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  // Cleared from outside, or by going back.
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
-  const wanted = searchText(typed, longestSearch);
-  useEffect(() => {
-    if (wanted === value) return;
-    const timer = setTimeout(() => onChange(wanted), typingMs);
-    return () => clearTimeout(timer);
-  }, [wanted, value, onChange]);
-  return (
-    <Field
-      label={messages.search}
-      isLabelHidden
-      icon="search"
-      placeholder={messages.searchHint}
-      value={typed}
-      maxLength={longestSearch}
-      onChange={setTyped}
-      onEnter={() => onChange(wanted)}
-    />
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { SupportLink } from '../../components/support-link.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -15,9 +16,10 @@ import { ChipsSkeleton, MachineListSkeleton, SummarySkeleton } from './component
 import { FilterSheet } from './components/filter-sheet.tsx';
 import { FleetSummary } from './components/fleet-summary.tsx';
 import { MachineList } from './components/machine-list.tsx';
-import { MachineSearch } from './components/machine-search.tsx';
 import { countsByStatus, type IndexInfo } from './fleet.ts';
 import { type MachineChoice, type StatusChoice, useMachineChoice, wholeFleet } from './use-machine-choice.ts';
+
+const longestSearch = 64;
 
 /** The machines: totals, then a row each, what needs its owner first. */
 export function DevicesPage() {
@@ -57,7 +59,13 @@ export function DevicesPage() {
           {info.data
             ? !isEmpty && (
                 <div className={styles.choosing}>
-                  <MachineSearch value={search} onChange={(search) => choose({ search })} />
+                  <SearchField
+                    label={messages.search}
+                    placeholder={messages.searchHint}
+                    longest={longestSearch}
+                    value={search}
+                    onChange={(search) => choose({ search })}
+                  />
                   <FilterChips
                     label={messages.filterByStatus}
                     options={statusOptions(info.data, status)}

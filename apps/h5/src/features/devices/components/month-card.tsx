@@ -59,18 +59,22 @@ function ValuedFigures({
   const figure = (amount: bigint) => (
     <Amount size={isStacked ? 'sub' : 'lead'} value={amount} coin="USDT" unit={null} exact />
   );
+  // The last one is what is left of it all.
+  const netOf = (amount: bigint, isLast: boolean) => (
+    <Amount size={isLast ? 'lead' : 'sub'} value={amount} coin="USDT" unit={null} direction exact />
+  );
   const items = [
     { label: messages.outputValue, value: figure(totalValue) },
     { label: messages.fee, value: figure(-electricity) },
     ...(hasHosting ? [{ label: messages.hostingFees, value: figure(-hosting) }] : []),
-    { label: messages.netOf30, value: <Amount size="lead" value={net} coin="USDT" unit={null} direction exact /> },
+    { label: messages.netOf30, value: netOf(net, hostingToCome === 0n) },
     ...(hostingToCome === 0n
       ? []
       : [
           { label: messages.hostingToCome, value: figure(-hostingToCome) },
           {
             label: messages.afterHostingToCome,
-            value: <Amount size="sub" value={net - hostingToCome} coin="USDT" unit={null} direction exact />,
+            value: netOf(net - hostingToCome, true),
           },
         ]),
   ];

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
-import { displayDebit, parseAmount } from '@lode/money';
-import { Amount, Button, Card, ColumnChart, Rule, Runway, Skeleton } from '@lode/ui';
+import { displayExact, parseAmount } from '@lode/money';
+import { Amount, Button, Card, ColumnChart, groupDigits, Rule, Runway, Skeleton } from '@lode/ui';
 import { ElectricityReminder } from '../../../components/electricity-reminder.tsx';
 import { dailyValues } from '../../../lib/daily-values.ts';
 import { href } from '../../../lib/routes.ts';
@@ -53,7 +53,7 @@ export function BalanceCard({
         )}
         {(isOwing || !hasNoFee) && (
           <span>
-            {messages.dailyMean} <Amount value={dailyFee} coin="USDT" size="inline" debit />
+            {messages.dailyMean} <Amount value={dailyFee} coin="USDT" size="inline" exact />
           </span>
         )}
       </div>
@@ -74,7 +74,7 @@ export function BalanceCard({
       {last30.length > 0 && (
         <ColumnChart
           label={messages.last30Label}
-          figure={(fee) => displayDebit(fee, 'USDT')}
+          figure={(fee) => groupDigits(displayExact(fee, 'USDT'))}
           unit="USDT"
           days={dailyValues(
             last30.map(({ date, fee }) => ({ date, value: parseAmount(fee, 'USDT') })),

@@ -1,15 +1,22 @@
 import { Icon } from '@lode/ui';
 import { useEffect, useRef, useState } from 'react';
-import { searchText } from '../../../lib/search-text.ts';
-import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
-import styles from './machine-list.module.css';
+import { searchText } from '../lib/search-text.ts';
+import styles from './search-field.module.css';
 
 /** A pause in typing that counts as the end of a word. */
 const pauseMs = 300;
-const longestSearch = 64;
 
-/** Searches a part of the number, model or site; asks after a pause or at Enter. */
-export function MachineSearch({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  /** In characters. */
+  longest: number;
+  value: string;
+  onChange: (search: string) => void;
+}
+
+/** A list's search: asks after a pause in typing or at Enter. */
+export function SearchField({ label, placeholder, longest, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [reported, setReported] = useState(value);
   const timer = useRef<number>(undefined);
@@ -22,22 +29,22 @@ export function MachineSearch({ value, onChange }: { value: string; onChange: (s
 
   function report(text: string): void {
     window.clearTimeout(timer.current);
-    const search = searchText(text, longestSearch);
+    const search = searchText(text, longest);
     setReported(search);
     onChange(search);
   }
 
   return (
-    <div className={styles.searchBox}>
+    <div className={styles.box}>
       <Icon name="search" size="s" />
       <input
         type="search"
         className={styles.search}
-        aria-label={messages.search}
-        placeholder={messages.searchHint}
+        aria-label={label}
+        placeholder={placeholder}
         enterKeyHint="search"
         autoComplete="off"
-        maxLength={longestSearch}
+        maxLength={longest}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
