@@ -178,6 +178,7 @@ describe('one withdrawal, by the policy and by people at once', () => {
     const instead = (db: Queryable, query: QueryConfig) => {
       const { name, text, values } = query;
       if (name === 'withdrawals.lock') return db.query({ text: text.replace('for update', ''), values });
+      if (name === 'staff.lock-subject') return Promise.resolve({ rows: [], rowCount: 0 });
       if (name === 'withdrawals.update-phase' && !isGuarded) {
         const always = text.replace('w.phase = $2', '$2::text is not null');
         return db.query({ text: always.replace('$6::text is not null', '$& on conflict do nothing'), values });

@@ -192,6 +192,16 @@ describe('on', () => {
     expect((await world.recordOf(changed)).status).toBe('WAITING');
   });
 
+  it('leaves one alone that a colleague has proposed to offset', async () => {
+    const id = await world.applied(customer, '0.001');
+    const offset = app.slices.withdrawals.opsCommands['withdrawal:offset'];
+    const proposed = await runCommand(app, offset, `--id ${id} --to OUTPUT --by finance --reason r`);
+    expect(proposed.printed.join()).toContain('proposed as');
+    await world.ask(id);
+    expect((await world.recordOf(id)).status).toBe('WAITING');
+    expect(await world.stepsOf(id)).toEqual(['APPLIED']);
+  });
+
   it('ignores withdrawals that are proposed or in manual review', async () => {
     const id = await world.applied(customer, '0.001');
     expect((await world.ops('withdrawal:propose', `${await paymentArgs(app, id)} --by finance --reason r`)).exit).toBe(

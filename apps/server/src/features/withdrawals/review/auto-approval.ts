@@ -31,7 +31,7 @@ export interface AutoApprover {
 
 type Decided = AutoApprovalResult | { failed: unknown };
 
-/** The lock of a coin lets one group go on at a time in any case. */
+/** The lock of a coin lets one group go on at a time in any case; a group is as large as the jobs that ask, and this its ceiling. */
 const groupsAtOnce = 1;
 const largestGroup = 32;
 
@@ -83,6 +83,7 @@ async function decideTogether(deps: AutoApprovalDeps, group: readonly Known[]): 
     return results;
   } catch (failed) {
     if (group.length === 1) return [{ failed }];
+    deps.log.warn({ event: 'withdrawal.auto-approval-group-failed', err: failed });
     const results: Decided[] = [];
     for (const one of group) results.push(...(await decideTogether(deps, [one])));
     return results;

@@ -5,6 +5,7 @@ import { businessDate, type Clock } from '../../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../../platform/db/database.ts';
 import { owesFees } from '../../../platform/electricity-debt.ts';
 import type { EventLog } from '../../../platform/log/event-log.ts';
+import type { WaitingProposalPort } from '../../../platform/staff/authority.ts';
 import { walletOf } from '../domain/coins.ts';
 import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
 import { transitionOf } from '../domain/transitions.ts';
@@ -21,8 +22,9 @@ import {
   isNearlyFull,
   parsePolicy,
 } from './auto-approval-policy.ts';
+import { findOffset } from './waiting-offset.ts';
 
-export interface AutoApprovalDeps extends LimitsPorts, PayoutPorts {
+export interface AutoApprovalDeps extends LimitsPorts, PayoutPorts, WaitingProposalPort {
   database: Database;
   clock: Clock;
   holdHours: number;
@@ -133,12 +135,13 @@ async function factsOf(
   { found, deviceId }: Known,
   { knownDays, now }: { knownDays: number; now: Date },
 ): Promise<Facts> {
-  const [stored, isHeld, owes] = await Promise.all([
+  const [stored, offset, isHeld, owes] = await Promise.all([
     readPolicyFacts(dbTx, { id: found.id, now, date: businessDate(now), knownDays }),
+    findOffset(deps, dbTx, found),
     isHeldForAutoApproval(dbTx, { ...found, deviceId }, { holdHours: deps.holdHours, now }),
     owesFees(dbTx, found.customerId),
   ]);
-  return { ...stored, isHeld, owes };
+  return { ...stored, isProposed: stored.isProposed || offset !== null, isHeld, owes };
 }
 
 /** Totals were read before the first of them: what is approved here is added to those of the next. */

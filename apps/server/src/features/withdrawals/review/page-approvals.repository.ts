@@ -1,6 +1,7 @@
 import { many, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { NetworkName } from '../domain/coins.ts';
+import { offsetWaits } from './waiting-offset.ts';
 
 /** The signer shows 200 at most. */
 const most = 100;
@@ -11,8 +12,7 @@ const awaiting = query(
    left join customer_guard g using (customer_id) left join treasury_destination d on d.id = w.destination_id
    where w.phase = 'AWAITING_APPROVAL' and w.end_transfer_id is null
      and not exists (select from withdrawal_cancellation c where c.withdrawal_id = w.id)
-     and not exists (select from staff_proposal p
-       where p.outcome is null and p.action = 'withdrawal:offset' and p.input ->> 'id' = w.id::text)
+     and not ${offsetWaits}
    order by coalesce(not g.is_active or g.is_frozen or greatest(g.contact_held_until, g.second_factor_held_until) > $1, false)
      or d.removed_at is not null, w.id limit ${most}`,
 ).as<{ id: bigint }>();

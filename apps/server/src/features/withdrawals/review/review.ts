@@ -19,6 +19,7 @@ import { readApproverKey } from './approver-key.repository.ts';
 import { paymentToApprove } from './payment-to-approve.ts';
 import { type ApprovalSignature, insertReview, type Proposal, readProposal } from './review.repository.ts';
 import * as say from './sentences.zh.ts';
+import { findOffset } from './waiting-offset.ts';
 
 export interface ReviewDeps
   extends AmountReturnPorts,
@@ -146,15 +147,13 @@ export async function describeOffset(
   return {
     summary,
     async refusalBeside(dbTx) {
-      const proposal = await readProposal(dbTx, id);
+      const [now, proposal] = await Promise.all([findWithdrawal(dbTx, id), readProposal(dbTx, id)]);
+      if (now === null) return say.noWithdrawal(id);
+      if (transitionOf(now.phase, 'offset') === null) return say.notAwaiting(now);
       return proposal && say.paymentProposed(proposal.staffName);
     },
   };
 }
-
-/** The proposal to offset it that waits; until the transaction ends none is stored. */
-const findOffset = ({ findWaiting }: WaitingProposalPort, dbTx: Transaction, { id }: Withdrawal) =>
-  findWaiting(dbTx, { action: 'withdrawal:offset', option: 'id', value: String(id) });
 
 /**
  * Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. The

@@ -1,6 +1,7 @@
 import { many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
+import { offsetWaits } from './waiting-offset.ts';
 
 /** A withdrawal that waits for a person: for its proposal, or, with a proposer, for the approval of another. */
 export interface WaitingReview {
@@ -25,10 +26,10 @@ const waiting = query(
    left join customer c on c.id = w.customer_id
    left join withdrawal_review r on r.withdrawal_id = w.id and r.part = 'PROPOSED'
    left join staff s on s.id = r.staff_id
-   where w.phase = 'AWAITING_APPROVAL' order by w.id limit $1`,
+   where w.phase = 'AWAITING_APPROVAL' and not ${offsetWaits} order by w.id limit $1`,
 ).as<WaitingReview>();
 
-/** The oldest first. */
+/** The oldest first; without those that a proposal would offset, which waits by itself. */
 export function readWaitingReviews(db: Queryable, limit: number): Promise<WaitingReview[]> {
   return many(db, waiting, [limit]);
 }
