@@ -207,10 +207,11 @@ const ofTxid = query(
 /** The newest ones of a page of results each. */
 const ofAddress = query(
   'wallet.bill-of-address',
-  `select transfer_id as "transferId", end_transfer_id as "endTransferId" from withdrawal
+  `(select transfer_id as "transferId", end_transfer_id as "endTransferId" from withdrawal
    where customer_id = $1 and (starts_with(lower(address), $2) and right(lower(address), length($3)) = $3 or exists (
      select from withdrawal_payment payment
      where withdrawal_id = withdrawal.id and starts_with(payment.txid, $2) and right(payment.txid, length($3)) = $3))
+    order by id desc limit 500)
    union all
    (select transfer_id, null from deposit
     where customer_id = $1 and transfer_id is not null and starts_with(txid, $2) and right(txid, length($3)) = $3

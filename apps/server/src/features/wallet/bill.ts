@@ -86,7 +86,7 @@ const address =
   /^(0x[0-9a-f]{2,40}|(?:bc1|tb1|bcrt1)[0-9a-z]{0,87}|[13mn2][1-9a-z]{25,34}|(?=.*(?:…|\.{3}))[0-9a-z]{1,90})(?:(?:…|\.{3})([0-9a-z]{1,90}))?$/i;
 
 /** Shorter ones fit too much. */
-const addressEnd = /^[0-9a-z]{4,90}$/i;
+const addressEnd = /^(?:…|\.{3})?([0-9a-z]{4,90})$/i;
 
 /** A number of a withdrawal, an id of a transaction, an address or its end, else part of a machine's number or an amount. */
 async function findSearched(db: Queryable, customerId: bigint, text: string): Promise<BillSearch> {
@@ -108,8 +108,9 @@ async function findSearched(db: Queryable, customerId: bigint, text: string): Pr
     isAmount && (plain.split('.')[1] ?? '').length <= 6 ? parseDecimal(plain, ledgerScale('USDT')) : null;
   const machines = await findMachines(db, customerId, typed);
   // Messages name an address by its end alone.
-  if (machines.length === 0 && !isAmount && addressEnd.test(typed))
-    return { transfers: await findTransfers(db, customerId, { start: '', end: typed.toLowerCase() }) };
+  const [, alone] = (machines.length === 0 && !isAmount && addressEnd.exec(typed)) || [];
+  if (alone !== undefined)
+    return { transfers: await findTransfers(db, customerId, { start: '', end: alone.toLowerCase() }) };
   return {
     machines,
     amount: isAmount ? parseDecimal(plain, ledgerScale('BTC')) : null,
