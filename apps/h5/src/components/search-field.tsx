@@ -20,6 +20,9 @@ export function SearchField({ label, placeholder, longest, value, onChange }: Se
   const [typed, setTyped] = useState(value);
   const [reported, setReported] = useState(value);
   const timer = useRef<number>(undefined);
+  // A choice beside it may have been made while a word was typed.
+  const latest = useRef(onChange);
+  latest.current = onChange;
   useEffect(() => () => window.clearTimeout(timer.current), []);
   if (value !== reported) {
     // Changed from elsewhere: 返回, or 查看全部.
@@ -31,7 +34,7 @@ export function SearchField({ label, placeholder, longest, value, onChange }: Se
     window.clearTimeout(timer.current);
     const search = searchText(text, longest);
     setReported(search);
-    onChange(search);
+    latest.current(search);
   }
 
   return (

@@ -36,7 +36,7 @@ export function NetworkDayPage() {
         title={texts.title(coin, date)}
         parent={{ to: back, label: texts.back }}
         note={day && <Status shape={day.source === 'node' ? 'ok' : 'attention'}>{texts.sources[day.source]}</Status>}
-      ></PageHead>
+      />
       {isMissing && (
         <Nothing title={texts.missing} text={texts.missingText}>
           <ImportLink kind="NETWORK_DAYS" coin={coin} from={date} />

@@ -1,4 +1,5 @@
 import { divCeil, divTowardsZero } from '@lode/money';
+import { daysOfYear, monthsOfYear } from '../../components/earnings/earnings-figures.ts';
 
 /**
  * Distance of the price from break-even in per cent of the price; below break-even, in per cent of break-even. One decimal,
@@ -13,5 +14,5 @@ export function breakEvenDistance(breakEven: bigint, price: bigint): { isAbove: 
 
 /** The price that pays a day's hosting too, a year's twelve fees spread over its days: rounded up, as it must be reached. Micro-USDT. */
 export function breakEvenWithHosting(breakEven: bigint, dayFee: bigint, hostingMonthly: bigint): bigint {
-  return divCeil(breakEven * (dayFee * 365n + hostingMonthly * 12n), dayFee * 365n);
+  return divCeil(breakEven * (dayFee * daysOfYear + hostingMonthly * monthsOfYear), dayFee * daysOfYear);
 }

@@ -63,7 +63,7 @@ export function BreakEvenCard({
             open={isCalculating}
             machine={machine}
             price={price}
-            hostingMonthly={monthly}
+            hostingMonthly={hostingMonthly === undefined ? null : monthly}
             now={now}
             onClose={() => setCalculating(false)}
           />

@@ -25,8 +25,8 @@ type Evidence = NonNullable<Data<'outputPage'>['records'][number]['evidence']>;
 interface CalculatorProps {
   machine: MachineDetail;
   price: bigint | null;
-  /** Micro-USDT. */
-  hostingMonthly: bigint;
+  /** Micro-USDT; null while it is not known. */
+  hostingMonthly: bigint | null;
   /** The product's time: dates count from here. */
   now: string | null;
 }
@@ -74,7 +74,7 @@ function Form({
   };
   const [typed, setTyped] = useState(current);
   const { assumptions, wrong } = readAssumptions(typed);
-  const basis = basisOf(machine, evidence, hostingMonthly);
+  const basis = basisOf(machine, evidence, hostingMonthly ?? 0n);
   return (
     <div className={styles.form}>
       <output className={styles.result}>
@@ -83,7 +83,9 @@ function Form({
         ) : (
           <>
             <Result {...dayResult(basis, assumptions)} coin={machine.coin} />
-            <p className={styles.note}>{lossText(daysUntilLoss(basis, assumptions), now)}</p>
+            <p className={styles.note}>
+              {lossText(daysUntilLoss(basis, assumptions), now, messages.dayCosts(basis.hosting > 0n))}
+            </p>
           </>
         )}
       </output>
@@ -101,7 +103,9 @@ function Form({
         />
       ))}
       <TextLink onClick={() => setTyped(current)}>{messages.restoreAssumptions}</TextLink>
-      <p className={styles.note}>{messages.calculatorMeaning(evidence.length)}</p>
+      <p className={styles.note}>
+        {messages.calculatorMeaning(evidence.length, hostingMonthly === null && machine.purchaseKind === 'THIRD')}
+      </p>
     </div>
   );
 }
@@ -139,9 +143,9 @@ function Result({
 
 const dayMs = 86_400_000;
 
-function lossText(days: number | null, now: string | null): string {
-  if (days === null) return messages.paysOn;
-  if (days === 0) return messages.losesNow;
+function lossText(days: number | null, now: string | null, costs: string): string {
+  if (days === null) return messages.paysOn(costs);
+  if (days === 0) return messages.losesNow(costs);
   const date = now && new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 10);
-  return messages.losesFrom(date ?? '', days);
+  return messages.losesFrom(date ?? '', days, costs);
 }

@@ -2,6 +2,7 @@ import { displayAmount, displayExact, formatAmount, parseAmount } from '@lode/mo
 import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, KeyValues, Legend, MoreLink } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
+import { earningsMessages } from '../../../locales/zh/earnings.ts';
 import type { MachineDetail } from '../machine.ts';
 import type { Month, ValuedMonth } from '../month.ts';
 import styles from './detail.module.css';
@@ -55,28 +56,15 @@ function ValuedFigures({
   const net = totalValue - electricity - hosting;
   const hasShortfall = days.some((day) => day.fee > day.output);
   const hasHosting = hosting > 0n;
-  const isStacked = hasHosting || hostingToCome > 0n || isWide([totalValue, electricity, net]);
+  const isStacked = hasHosting || isWide([totalValue, electricity, net]);
   const figure = (amount: bigint) => (
     <Amount size={isStacked ? 'sub' : 'lead'} value={amount} coin="USDT" unit={null} exact />
-  );
-  // The last one is what is left of it all.
-  const netOf = (amount: bigint, isLast: boolean) => (
-    <Amount size={isLast ? 'lead' : 'sub'} value={amount} coin="USDT" unit={null} direction exact />
   );
   const items = [
     { label: messages.outputValue, value: figure(totalValue) },
     { label: messages.fee, value: figure(-electricity) },
     ...(hasHosting ? [{ label: messages.hostingFees, value: figure(-hosting) }] : []),
-    { label: messages.netOf30, value: netOf(net, hostingToCome === 0n) },
-    ...(hostingToCome === 0n
-      ? []
-      : [
-          { label: messages.hostingToCome, value: figure(-hostingToCome) },
-          {
-            label: messages.afterHostingToCome,
-            value: netOf(net - hostingToCome, true),
-          },
-        ]),
+    { label: messages.netOf30, value: <Amount size="lead" value={net} coin="USDT" unit={null} direction exact /> },
   ];
   return (
     <>
@@ -98,6 +86,11 @@ function ValuedFigures({
         trailing={messages.dailyUsdt}
       />
       {hasHosting && <p className={styles.note}>{messages.daysWithoutHosting}</p>}
+      {hostingToCome > 0n && (
+        <p className={styles.note}>
+          {earningsMessages.withoutHosting} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
+        </p>
+      )}
     </>
   );
 }
