@@ -2,11 +2,11 @@
 import type { Data } from '@lode/contract';
 import { fppsOutput } from '@lode/mining';
 import { formatAmount } from '@lode/money';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startFakeServer } from '../../testing/fake-server.ts';
+import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { pageOf } from '../../testing/responses.ts';
+import { earningsResponse, pageOf } from '../../testing/responses.ts';
 import { hashrate, machineDetail } from './testing/machine-responses.ts';
 
 /** The machine's last day, whose evidence the calculator takes the blocks from. */
@@ -38,9 +38,13 @@ const lastDay = (): Data<'outputPage'>['records'][number] => ({
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(outputs = [lastDay()]) {
+async function open(outputs = [lastDay()], hostingMonthly: string | null = '0.000000') {
   const server = startFakeServer({
-    machineDetail: () => machineDetail(),
+    machineDetail: () => machineDetail({ purchaseKind: 'THIRD' }),
+    earnings: () =>
+      hostingMonthly === null
+        ? envelopeWith(500, '系统繁忙，请稍后再试', null, 500)
+        : { ...earningsResponse(), hostingMonthly },
     machineHashrate: () => hashrate('24h'),
     outputPage: () => pageOf(outputs),
   });
@@ -117,4 +121,20 @@ it('says what is wrong with an assumption, and gives no result for it', async ()
 it('says what is missing without a day of its own', async () => {
   const { sheet } = await open([]);
   expect(await sheet.findByText(/才能按它的区块数据计算/)).toBeTruthy();
+});
+
+it('counts a day of a hosting fee as a cost, and says where it cannot', async () => {
+  const { sheet } = await open([lastDay()], '36.500000');
+  await sheet.findByLabelText('币价');
+  const said = () => sheet.getByRole('status').textContent;
+  await waitFor(() => expect(said()).toContain('每天托管费（按日均摊）−1.20 USDT'));
+  expect(said()).toContain('10 年内产出都不低于电费与托管费');
+  expect(sheet.queryByText(/未计减半与托管费/)).toBeNull();
+});
+
+it('says that it leaves hosting out while that is not known', async () => {
+  const { sheet } = await open([lastDay()], null);
+  await sheet.findByLabelText('币价');
+  expect(sheet.getByText(/未计减半与托管费。$/)).toBeTruthy();
+  expect(sheet.getByRole('status').textContent).not.toContain('托管费');
 });
