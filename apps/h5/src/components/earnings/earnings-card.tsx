@@ -80,20 +80,24 @@ interface PeriodProps {
 
 function Period({ period, currency, cny, isOpen, onToggle }: PeriodProps) {
   const figures = figuresOf(period, cny);
-  const part = (value: bigint) => <Amount value={value} coin="USDT" unit={currency} size="sub" exact />;
-  const net = (exact: boolean) => (
-    <Amount value={figures.net} coin="USDT" unit={currency} size="title" direction exact={exact} />
+  const part = (value: bigint) => (
+    <Amount value={value} coin="USDT" unit={currency} size="sub" exact={currency === 'USDT'} />
+  );
+  const net = (
+    <Amount value={figures.net} coin="USDT" unit={currency} size="title" direction exact={currency === 'USDT'} />
   );
   const worths = worthsOf(period, cny).map((worth) =>
-    worth === null ? null : <Amount key="worth" value={worth} coin="USDT" unit={currency} size="sub" approx exact />,
+    worth === null ? null : (
+      <Amount key="worth" value={worth} coin="USDT" unit={currency} size="sub" approx exact={currency === 'USDT'} />
+    ),
   );
   return (
     <>
       <Row
         title={messages.periods[period.period]}
         caption={spanText(period)}
-        // An open period has its net as the sum of its parts; closed, CNY has the two decimals of a currency.
-        value={isOpen ? undefined : net(currency === 'USDT')}
+        // An open period has its net as the sum of its parts.
+        value={isOpen ? undefined : net}
         expanded={isOpen}
         onClick={onToggle}
       />
@@ -125,7 +129,7 @@ function Period({ period, currency, cny, isOpen, onToggle }: PeriodProps) {
               items={[
                 {
                   label: messages.net,
-                  value: net(true),
+                  value: net,
                 },
               ]}
             />

@@ -19,7 +19,7 @@ describe('figures of a period', () => {
     });
   });
 
-  it('add up in CNY, and never say more than the exact value', () => {
+  it('add up in CNY, where the net is that of USDT at the rate, never more, and no cost is less', () => {
     fc.assert(
       fc.property(micro, micro, micro, fc.bigInt({ min: 1n, max: 10n ** 9n }), (output, electricity, hosting, cny) => {
         const net = output - electricity - hosting;
@@ -32,7 +32,11 @@ describe('figures of a period', () => {
         const figures = figuresOf(period, cny);
         expect(figures.output - figures.electricity - figures.hosting).toBe(figures.net);
         const short = inCny(net, cny) - figures.net;
-        expect(short >= 0n && short < 3n).toBe(true);
+        expect(short >= 0n && short < 10_000n).toBe(true);
+        const off = figures.output - inCny(output, cny);
+        expect(off > -10_001n && off <= 20_002n).toBe(true);
+        expect(figures.electricity >= inCny(electricity, cny) && figures.hosting >= inCny(hosting, cny)).toBe(true);
+        for (const figure of Object.values(figures)) expect(figure % 10_000n).toBe(0n);
       }),
     );
   });
@@ -48,8 +52,10 @@ describe('figures of a period', () => {
         outputUsdt: wire(whole),
         unpriced,
       });
-    // 1.5 and 4.5 millionths of a CNY: each loses a half that the whole keeps.
-    expect(worthsOf(of([1n, 3n], 4n), 1_500_000n)).toEqual([1n, 5n]);
+    // 16,462.036 and 26.957 CNY: the larger one has what the whole has more.
+    const both = of([16_462_036_000n, 26_957_000n], 16_488_993_000n);
+    const { output } = figuresOf(both, 1_000_000n);
+    expect(worthsOf(both, 1_000_000n)).toEqual([output - 26_950_000n, 26_950_000n]);
     expect(worthsOf(of([5_000_000n, 9_000_000n], 14_000_000n), null)).toEqual([5_000_000n, 9_000_000n]);
     expect(worthsOf(of([5_000_000n], 5_000_000n), null)).toEqual([null]);
     expect(worthsOf(of([5_001_000n, 3_000_000n], 8_001_000n, ['DOGE']), null)).toEqual([5_001_000n, null]);

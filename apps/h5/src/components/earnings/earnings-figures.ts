@@ -16,16 +16,23 @@ export interface PeriodFigures {
 
 const million = 1_000_000n;
 
-/** What came in is rounded down and what was paid up, each once and to a millionth of the currency: so the parts add up in either. */
+const cent = 10_000n;
+const centsDown = (amount: Amount) => divFloor(amount, cent) * cent;
+const centsUp = (amount: Amount) => divCeil(amount, cent) * cent;
+
+/**
+ * USDT stands with all its digits, CNY with two. There the net is that of USDT at the rate, rounded down once, and what was paid is rounded
+ * up; the output is what both make together, so that the parts add up: within two hundredths of what it was worth.
+ */
 export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigures {
-  const worth = (amount: string) =>
-    cny === null ? parseAmount(amount, 'USDT') : inCny(parseAmount(amount, 'USDT'), cny);
-  const cost = (amount: string) => {
-    const usdt = parseAmount(amount, 'USDT');
-    return cny === null ? usdt : divCeil(usdt * cny, million);
-  };
-  const [output, electricity, hosting] = [worth(period.outputUsdt), cost(period.electricity), cost(period.hosting)];
-  return { output, electricity, hosting, net: output - electricity - hosting };
+  const [output, electricity, hosting] = [period.outputUsdt, period.electricity, period.hosting].map((amount) =>
+    parseAmount(amount, 'USDT'),
+  ) as [Amount, Amount, Amount];
+  const net = output - electricity - hosting;
+  if (cny === null) return { output, electricity, hosting, net };
+  const paid = (amount: Amount) => centsUp(divCeil(amount * cny, million));
+  const converted = { electricity: paid(electricity), hosting: paid(hosting), net: centsDown(inCny(net, cny)) };
+  return { ...converted, output: converted.net + converted.electricity + converted.hosting };
 }
 
 /**
@@ -37,7 +44,7 @@ export function worthsOf(period: EarningPeriod, cny: bigint | null): (Amount | n
   if (outputs.length < 2) return outputs.map(() => null);
   const worths = outputs.map(({ valueUsdt }) => {
     const value = parseAmount(valueUsdt, 'USDT');
-    return cny === null ? value : inCny(value, cny);
+    return cny === null ? value : centsDown(inCny(value, cny));
   });
   const sum = worths.reduce((total, worth) => total + worth, 0n);
   const remainder = figuresOf(period, cny).output - sum;

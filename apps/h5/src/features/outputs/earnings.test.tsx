@@ -90,7 +90,7 @@ describe('earnings on the outputs', () => {
     expect((await card()).textContent).toContain('昨日11-19+100.95 CNY');
     expect((await card()).textContent).toContain('1 USDT = 7.100 CNY（11-20 08:00）');
     fireEvent.click(screen.getByRole('button', { name: /昨日/ }));
-    expect((await card()).textContent).toContain('产出折合349.88298 CNY电费−248.926008 CNY净收益+100.956972 CNY');
+    expect((await card()).textContent).toContain('产出折合349.88 CNY电费−248.93 CNY净收益+100.95 CNY');
     expect(localStorage.getItem('earnings')).toContain('CNY');
     fireEvent.click(screen.getByRole('tab', { name: 'USDT' }));
     expect((await card()).textContent).toContain('净收益+14.219292 USDT');

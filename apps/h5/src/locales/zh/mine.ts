@@ -10,7 +10,7 @@ export const mineMessages = {
     COIN_UP_ACCOUNT: '活期增币本金',
     INCOME_ACCOUNT: '增币利息',
   },
-  frozen: '冻结',
+  frozen: '其中冻结',
   /** By what: withdrawals, or redemptions that have not arrived. */
   frozenIn: {
     OUTPUT_ACCOUNT: '冻结（提现处理中）',

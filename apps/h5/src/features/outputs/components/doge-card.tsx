@@ -45,6 +45,12 @@ export function DogeCard({
           ]}
         />
       </div>
+      {net !== null && net < 0n && (
+        <p className={styles.losing}>
+          <span>{messages.dogeLosing}</span>
+          <TextLink href={href('devices')}>{messages.toDevices}</TextLink>
+        </p>
+      )}
       <div className={styles.chart}>
         <ColumnChart
           days={days}
@@ -53,12 +59,6 @@ export function DogeCard({
           unit="DOGE"
         />
       </div>
-      {net !== null && net < 0n && (
-        <p className={styles.losing}>
-          <span>{messages.dogeLosing}</span>
-          <TextLink href={href('devices')}>{messages.toDevices}</TextLink>
-        </p>
-      )}
       <Legend
         items={[]}
         trailing={
