@@ -6,7 +6,12 @@ import { withdrawLimitsAt } from '../domain/limits.ts';
 import { transitionOf } from '../domain/transitions.ts';
 import { findWithdrawal } from '../withdrawal.repository.ts';
 import { readDevice } from './auto-approval.repository.ts';
-import { type AutoApprovalDeps, type AutoApprovalResult, decide, type Known } from './decide-auto-approvals.ts';
+import {
+  type AutoApprovalDeps,
+  type AutoApprovalResult,
+  type Candidate,
+  decideGroup,
+} from './decide-auto-approvals.ts';
 import { paymentToApprove } from './payment-to-approve.ts';
 
 export const autoApprovalJob = 'withdrawal-auto-approval';
@@ -29,7 +34,7 @@ export interface AutoApprover {
   readonly approveAlone: (id: bigint) => Promise<AutoApprovalResult>;
 }
 
-type Decided = AutoApprovalResult | { failed: unknown };
+type Outcome = AutoApprovalResult | { failed: unknown };
 
 /** The lock of a coin lets one group go on at a time in any case; a group is as large as the jobs that ask, and this its ceiling. */
 const groupsAtOnce = 1;
@@ -37,28 +42,31 @@ const largestGroup = 32;
 
 export function autoApprover(deps: AutoApprovalDeps): AutoApprover {
   const runner = () =>
-    batchRunner<Known, Decided>({
+    batchRunner<Candidate, Outcome>({
       concurrency: groupsAtOnce,
       largest: largestGroup,
       ownerOf: ({ found }) => `${found.id}`,
       uniqueOf: ({ found }) => [`${found.id}`],
       run: (group) => decideTogether(deps, group),
     });
-  const runners: Record<WithdrawCoin, (known: Known) => Promise<Decided>> = { BTC: runner(), USDT: runner() };
-  const approveBy = async (id: bigint, decideOn: (known: Known) => Promise<Decided>): Promise<AutoApprovalResult> => {
-    const known = await readKnown(deps, id);
-    if (typeof known === 'string') return known;
-    const decided = await decideOn(known);
+  const runners: Record<WithdrawCoin, (candidate: Candidate) => Promise<Outcome>> = { BTC: runner(), USDT: runner() };
+  const approveBy = async (
+    id: bigint,
+    decideBy: (candidate: Candidate) => Promise<Outcome>,
+  ): Promise<AutoApprovalResult> => {
+    const candidate = await readCandidate(deps, id);
+    if (typeof candidate === 'string') return candidate;
+    const decided = await decideBy(candidate);
     if (typeof decided === 'string') return decided;
     throw decided.failed;
   };
   return {
-    approve: (id) => approveBy(id, (known) => runners[known.found.coin](known)),
-    approveAlone: (id) => approveBy(id, async (known) => (await decideTogether(deps, [known]))[0] as Decided),
+    approve: (id) => approveBy(id, (candidate) => runners[candidate.found.coin](candidate)),
+    approveAlone: (id) => approveBy(id, async (candidate) => (await decideTogether(deps, [candidate]))[0] as Outcome),
   };
 }
 
-async function readKnown(deps: AutoApprovalDeps, id: bigint): Promise<Known | 'OFF' | 'NOT_WAITING'> {
+async function readCandidate(deps: AutoApprovalDeps, id: bigint): Promise<Candidate | 'OFF' | 'NOT_WAITING'> {
   const { database, clock } = deps;
   const found = await findWithdrawal(database, id);
   if (found === null || transitionOf(found.phase, 'approve') === null) return 'NOT_WAITING';
@@ -76,15 +84,15 @@ async function readKnown(deps: AutoApprovalDeps, id: bigint): Promise<Known | 'O
 }
 
 /** One that fails is no failure of the others: then each has a transaction of its own. */
-async function decideTogether(deps: AutoApprovalDeps, group: readonly Known[]): Promise<Decided[]> {
+async function decideTogether(deps: AutoApprovalDeps, group: readonly Candidate[]): Promise<Outcome[]> {
   try {
-    const { results, nearlyFull } = await deps.database.transaction((dbTx) => decide(deps, dbTx, group));
+    const { results, nearlyFull } = await deps.database.transaction((dbTx) => decideGroup(deps, dbTx, group));
     if (nearlyFull !== null) deps.log.error({ event: 'withdrawal.auto-approval-nearly-full', message: nearlyFull });
     return results;
   } catch (failed) {
     if (group.length === 1) return [{ failed }];
     deps.log.warn({ event: 'withdrawal.auto-approval-group-failed', err: failed });
-    const results: Decided[] = [];
+    const results: Outcome[] = [];
     for (const one of group) results.push(...(await decideTogether(deps, [one])));
     return results;
   }

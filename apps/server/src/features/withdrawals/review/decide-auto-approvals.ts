@@ -36,7 +36,7 @@ export interface AutoApprovalDeps extends LimitsPorts, PayoutPorts, WaitingPropo
 export type AutoApprovalResult = 'APPROVED' | 'OFF' | 'NOT_WAITING' | DenialReason;
 
 /** What is read before the locks: what never changes of a withdrawal, and the policy's days, which may. */
-export interface Known {
+export interface Candidate {
   found: CustomerWithdrawal;
   deviceId: string | null;
   knownDays: number;
@@ -44,7 +44,7 @@ export interface Known {
 }
 
 /** One that waits for its approval, and is locked. */
-interface Waiting extends Known {
+interface Waiting extends Candidate {
   withdrawal: Withdrawal;
 }
 
@@ -62,9 +62,13 @@ interface Decision {
 
 /**
  * Approves withdrawals of one coin in the order of their requests; each is evaluated by what those before it leave of the day. One group at a
- * time per coin: the total of the day is read and raised under one lock, held for three round trips.
+ * time per coin: the total of the day is read and raised under one lock, held for four round trips.
  */
-export async function decide(deps: AutoApprovalDeps, dbTx: Transaction, group: readonly Known[]): Promise<Decision> {
+export async function decideGroup(
+  deps: AutoApprovalDeps,
+  dbTx: Transaction,
+  group: readonly Candidate[],
+): Promise<Decision> {
   const waiting = await lockWaiting(dbTx, group);
   const results = new Map<bigint, AutoApprovalResult>();
   const decision = (nearlyFull: string | null): Decision => ({
@@ -76,7 +80,7 @@ export async function decide(deps: AutoApprovalDeps, dbTx: Transaction, group: r
 
   // The locks may have taken long: the policy is the one in force now.
   const now = deps.clock.now();
-  const [limits, factsThen] = await Promise.all([
+  const [limits, factsBefore] = await Promise.all([
     withdrawLimitsAt(dbTx, deps, now),
     Promise.all(waiting.map((one) => factsOf(deps, dbTx, one, { knownDays: one.knownDays, now }))),
   ]);
@@ -89,7 +93,7 @@ export async function decide(deps: AutoApprovalDeps, dbTx: Transaction, group: r
   const changed = waiting.some((one) => one.knownDays !== knownDays);
   const facts = changed
     ? await Promise.all(waiting.map((one) => factsOf(deps, dbTx, one, { knownDays, now })))
-    : factsThen;
+    : factsBefore;
   const policy = parsePolicy(stored, coin);
   const evaluated = evaluate(policy, waiting, facts, now);
   for (const [id, result] of evaluated.results) results.set(id, result);
@@ -109,7 +113,7 @@ export async function decide(deps: AutoApprovalDeps, dbTx: Transaction, group: r
 }
 
 /** In the order of their requests; locked are also their wallets and the coin's approvals by the policy. */
-async function lockWaiting(dbTx: Transaction, group: readonly Known[]): Promise<Waiting[]> {
+async function lockWaiting(dbTx: Transaction, group: readonly Candidate[]): Promise<Waiting[]> {
   const inOrder = group.toSorted((a, b) => (a.found.id < b.found.id ? -1 : 1));
   const [first] = inOrder;
   if (first === undefined) return [];
@@ -122,17 +126,17 @@ async function lockWaiting(dbTx: Transaction, group: readonly Known[]): Promise<
     ),
     lockAutoApproval(dbTx, first.found.coin),
   ]);
-  return inOrder.flatMap((known, i) => {
+  return inOrder.flatMap((candidate, i) => {
     const withdrawal = locked[i] ?? null;
     const isWaiting = withdrawal !== null && transitionOf(withdrawal.phase, 'approve') !== null;
-    return isWaiting && cancellations[i] === null ? [{ ...known, withdrawal }] : [];
+    return isWaiting && cancellations[i] === null ? [{ ...candidate, withdrawal }] : [];
   });
 }
 
 async function factsOf(
   deps: AutoApprovalDeps,
   dbTx: Transaction,
-  { found, deviceId }: Known,
+  { found, deviceId }: Candidate,
   { knownDays, now }: { knownDays: number; now: Date },
 ): Promise<Facts> {
   const [stored, offset, isHeld, owes] = await Promise.all([
