@@ -6,7 +6,7 @@ import { isReplay, type Price, priceOf } from '../../lib/valuation.ts';
 import { earningsMessages as messages } from '../../locales/zh/earnings.ts';
 import { priceMessages } from '../../locales/zh/prices.ts';
 import styles from './earnings.module.css';
-import { type Earnings, rateOf } from './earnings-figures.ts';
+import { costInCny, type Earnings, rateOf } from './earnings-figures.ts';
 
 interface EarningsBasisProps {
   coin: Price['coin'];
@@ -24,6 +24,8 @@ export function EarningsBasis({ coin, info, cny, hostingToCome = '0', without }:
   const prices = info?.assetsInfo.prices ?? [];
   const price = priceOf(coin, prices);
   const time = prices.find((one) => one.coin === coin)?.time;
+  const rate = rateOf({ cny });
+  const hosting = parseAmount(hostingToCome, 'USDT');
   const parts = [
     without !== 'meaning' && messages.atDayPrices,
     price !== null &&
@@ -33,17 +35,23 @@ export function EarningsBasis({ coin, info, cny, hostingToCome = '0', without }:
         priceText(price),
         time === undefined || without === 'priceTime' ? null : shanghaiShortTime(time),
       ),
-    cny &&
-      (cny.stale ? messages.oldRate : messages.rate)(priceText(rateOf({ cny }) ?? 0n), shanghaiShortTime(cny.time)),
+    cny && (cny.stale ? messages.oldRate : messages.rate)(priceText(rate ?? 0n), shanghaiShortTime(cny.time)),
   ].filter((part) => typeof part === 'string');
   return (
     <p className={styles.basis}>
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}
-      {parseAmount(hostingToCome, 'USDT') > 0n && (
+      {hosting > 0n && (
         <span>
-          {messages.withoutHosting} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
+          {messages.withoutHosting}{' '}
+          <Amount
+            value={rate === null ? hosting : costInCny(hosting, rate)}
+            coin="USDT"
+            unit={rate === null ? 'USDT' : 'CNY'}
+            size="inline"
+            debit
+          />
         </span>
       )}
     </p>

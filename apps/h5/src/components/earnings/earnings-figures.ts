@@ -30,8 +30,11 @@ export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigu
   ) as [Amount, Amount, Amount];
   const net = output - electricity - hosting;
   if (cny === null) return { output, electricity, hosting, net };
-  const paid = (amount: Amount) => centsUp(divCeil(amount * cny, million));
-  const converted = { electricity: paid(electricity), hosting: paid(hosting), net: centsDown(inCny(net, cny)) };
+  const converted = {
+    electricity: costInCny(electricity, cny),
+    hosting: costInCny(hosting, cny),
+    net: centsDown(inCny(net, cny)),
+  };
   return { ...converted, output: converted.net + converted.electricity + converted.hosting };
 }
 
@@ -53,6 +56,9 @@ export function worthsOf(period: EarningPeriod, cny: bigint | null): (Amount | n
     unpriced.includes(coin) ? null : (worths[i] ?? 0n) + (i === largest ? remainder : 0n),
   );
 }
+
+/** Rounded up to two decimals: never less than it is. */
+export const costInCny = (microUsdt: Amount, cny: bigint) => centsUp(divCeil(microUsdt * cny, million));
 
 /** Rounded towards minus infinity: never more than it is worth. */
 export function inCny(microUsdt: Amount, cny: bigint): Amount {

@@ -84,9 +84,11 @@ describe('earnings on the outputs', () => {
   });
 
   it('change to CNY, and stay so on this device', async () => {
-    start();
+    start({ earnings: () => ({ ...earningsResponse(), hostingToCome: '29.000001' }) });
     await openApp('/outputs');
     fireEvent.click(await screen.findByRole('tab', { name: 'CNY' }));
+    // 205.9000071: rounded up.
+    expect((await card()).textContent).toContain('未含月底才收的本月托管费 205.91 CNY');
     expect((await card()).textContent).toContain('昨日11-19+100.95 CNY');
     expect((await card()).textContent).toContain('1 USDT = 7.100 CNY（11-20 08:00）');
     fireEvent.click(screen.getByRole('button', { name: /昨日/ }));
