@@ -10,8 +10,8 @@ describe('evidenceSteps', () => {
   it('has a row with a figure per step of the formula', () => {
     expect(resultsOf()).toEqual({
       当日区块: '147 块',
-      期望块数: '0.0000156189',
-      '补贴产出 PPS': '0.0000488090',
+      期望块数: '0.00001561890726',
+      '补贴产出 PPS': '0.00004880908520',
       手续费收入系数: '1.01003990',
       毛产出: '0.00004929',
       矿池费: '−0.00000197',

@@ -14,8 +14,8 @@ export interface EvidenceStep {
   isSum?: boolean;
 }
 
-/** Decimals of intermediate steps, truncated; only the final amount is money. */
-const displayScale = 10;
+/** Decimals of intermediate steps, truncated: enough to go on from one to the next by hand. Only the final amount is money. */
+const displayScale = 14;
 const scale = 24;
 const coinScale = 8;
 

@@ -94,7 +94,7 @@ describe('OutputsPage', () => {
     expect(screen.queryByText(/已归档/)).toBeNull();
   });
 
-  it('shows an idle row for a machine that did not run on the latest date, and on no other date', async () => {
+  it('shows an idle row for a machine on each date that it stood still all day', async () => {
     startFakeServer({
       outputPage: () => pageOf(outputs()),
       machinePage: () =>
@@ -104,14 +104,16 @@ describe('OutputsPage', () => {
             id: '99',
             machineNo: 'LS2-02-0007',
             status: 'REPAIR',
-            repairTime: '2026-11-01T00:00:00.000Z',
+            repairTime: '2026-11-18T12:00:00.000Z',
           }),
+          machine({ id: '98', machineNo: 'LS2-02-0008', status: 'SUSPEND', suspendTime: '2026-11-01T00:00:00.000Z' }),
         ]),
     });
     await openApp('/outputs');
     const idle = await screen.findByText(/^LS2-02-0007/);
     expect(screen.getAllByText('维护中，无产出')).toHaveLength(1);
     expect(idle.closest('section')?.parentElement?.textContent).toContain('2026-11-19 周四');
+    expect(screen.getAllByText(/^LS2-02-0008/)).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /LS2-02-0007/ })).toBeNull();
   });
 

@@ -96,7 +96,6 @@ export function OutputsPage() {
                     machines={machines}
                     valueOf={(date, amount) => valueOn(days.data, date, amount, coin)}
                     after={(day) =>
-                      day.date === mining?.yesterdayDate &&
                       day.total !== null &&
                       idleAllDay(day, chosenMachines, coin).map((machine) => (
                         <IdleRow key={machine.id} machine={machine} />
