@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type Amount, divCeil, divFloor, parseAmount, parseDecimal } from '@lode/money';
+import { type Amount, differenceOfShown, divCeil, divFloor, parseAmount, parseDecimal } from '@lode/money';
 
 export type Earnings = Data<'earnings'>;
 export type EarningPeriod = Earnings['periods'][number];
@@ -16,10 +16,6 @@ export interface PeriodFigures {
 
 const million = 1_000_000n;
 
-const cent = 10_000n;
-const centsDown = (amount: Amount) => divFloor(amount, cent) * cent;
-const centsUp = (amount: Amount) => divCeil(amount, cent) * cent;
-
 /**
  * USDT stands with all its digits, CNY with two. There the net is that of USDT at the rate, rounded down once, and what was paid is rounded
  * up; the output is what both make together, so that the parts add up: within two hundredths of what it was worth.
@@ -33,7 +29,7 @@ export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigu
   const converted = {
     electricity: costInCny(electricity, cny),
     hosting: costInCny(hosting, cny),
-    net: centsDown(inCny(net, cny)),
+    net: differenceOfShown('USDT', inCny(net, cny)),
   };
   return { ...converted, output: converted.net + converted.electricity + converted.hosting };
 }
@@ -47,7 +43,7 @@ export function worthsOf(period: EarningPeriod, cny: bigint | null): (Amount | n
   if (outputs.length < 2) return outputs.map(() => null);
   const worths = outputs.map(({ valueUsdt }) => {
     const value = parseAmount(valueUsdt, 'USDT');
-    return cny === null ? value : centsDown(inCny(value, cny));
+    return cny === null ? value : differenceOfShown('USDT', inCny(value, cny));
   });
   const sum = worths.reduce((total, worth) => total + worth, 0n);
   const remainder = figuresOf(period, cny).output - sum;
@@ -58,7 +54,8 @@ export function worthsOf(period: EarningPeriod, cny: bigint | null): (Amount | n
 }
 
 /** Rounded up to two decimals: never less than it is. */
-export const costInCny = (microUsdt: Amount, cny: bigint) => centsUp(divCeil(microUsdt * cny, million));
+export const costInCny = (microUsdt: Amount, cny: bigint) =>
+  -differenceOfShown('USDT', 0n, divCeil(microUsdt * cny, million));
 
 /** Rounded towards minus infinity: never more than it is worth. */
 export function inCny(microUsdt: Amount, cny: bigint): Amount {

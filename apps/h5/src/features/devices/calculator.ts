@@ -99,8 +99,8 @@ export function dayResult(
 }
 
 /**
- * Days from now until a day's output no longer pays its electricity and hosting: at once, at one of the next adjustments of the difficulty, or null
- * for not within ten years. Price, electricity, block reward and fees stay as assumed.
+ * Days from now until a day's output no longer pays its electricity and hosting: at once, at one of the next adjustments of the
+ * difficulty, or null for not within ten years. Price, electricity, block reward and fees stay as assumed.
  */
 export function daysUntilLoss(basis: Basis, assumptions: Assumptions): number | null {
   let { difficulty } = assumptions;

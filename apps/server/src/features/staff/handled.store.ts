@@ -35,8 +35,8 @@ const handled = query(
 const handledActions = [...handledAlone, ...actionsOfTwo];
 
 /**
- * What a member has done and decided since a time. Of an action that a second person approved only that one's approval: who
- * proposed it has a line of its own for that.
+ * What a member has done and decided since a time. Of an action that a second person approved only that one's approval: who proposed it
+ * in the console has a line of its own for that, at a terminal none.
  */
 export async function readHandled(db: Queryable, staffId: bigint, since: Date): Promise<Handled> {
   const row = await maybeOne(db, handled, [staffId, since, handledActions, walkedAtMost]);
