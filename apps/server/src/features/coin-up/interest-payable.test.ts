@@ -5,8 +5,10 @@ import { postBatch } from '@lode/ledger/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { expectOneAwaited } from '../../testing/awaited-batch.ts';
 import { as } from '../../testing/caller-role.ts';
 import { savingsCloser } from '../../testing/savings-closer.ts';
+import { payBatch, takeUnpaid } from './run/pay-interest.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
@@ -19,7 +21,7 @@ const fund = houseAccount('INTEREST_FUND', 'BTC');
 const aDay = 180_000n;
 
 beforeAll(async () => {
-  app = await startTestApp({ now: `${date}T04:00:00.000Z` });
+  app = await startTestApp({ now: `${date}T04:00:00.000Z`, max: 12 });
   world = savingsFixture(app);
   await world.open({ btc: '100' });
   ids = [];
@@ -220,6 +222,20 @@ it('two workers of two lanes pay a day together, each saver once', async () => {
   await Promise.all([payWhatIsLeft(undefined, 2), payWhatIsLeft(undefined, 2)]);
   expect(await paid()).toEqual(Array(6).fill(aDay));
   expect(await left()).toBe(0n);
+  expect(await close()).toMatchObject({ outcome: 'closed' });
+  await world.assertBooks();
+});
+
+it('who waits for a batch waits for no second', async () => {
+  await fundNextDay();
+  await expectOneAwaited(app.database, {
+    take: takeUnpaid,
+    // Of both coins; the fourth of each has no saver.
+    batches: 8,
+    finish: (dbTx, batch) => payBatch(dbTx, batch, app.clock.now(), () => undefined),
+  });
+  await payWhatIsLeft();
+  expect(await paid()).toEqual(Array(6).fill(aDay));
   expect(await close()).toMatchObject({ outcome: 'closed' });
   await world.assertBooks();
 });

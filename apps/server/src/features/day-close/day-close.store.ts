@@ -99,10 +99,17 @@ export interface BatchRow extends CustomerRange {
 }
 
 const batchColumns = 'batch as number, first_customer as first, last_customer as last, result';
-const unfinished = `select ${batchColumns} from day_close_batch
-  where kind = $1 and date = $2 and stage = $3 and finished_at is null order by batch limit 1`;
-const takeFree = lockingQuery('day-close.take-batch', `${unfinished} for update skip locked`).as<BatchRow>();
-const awaitTaken = lockingQuery('day-close.await-batch', `${unfinished} for update`).as<BatchRow>();
+const thoseLeft = 'kind = $1 and date = $2 and stage = $3 and finished_at is null';
+const takeFree = lockingQuery(
+  'day-close.take-batch',
+  `select ${batchColumns} from day_close_batch where ${thoseLeft} order by batch limit 1 for update skip locked`,
+).as<BatchRow>();
+/** Of one row: going on to the next with the lock of a finished one, two that wait would wait for each other. */
+const awaitTaken = lockingQuery(
+  'day-close.await-batch',
+  `select ${batchColumns} from day_close_batch
+   where ${thoseLeft} and batch = (select min(batch) from day_close_batch where ${thoseLeft}) for update`,
+).as<BatchRow>();
 
 /**
  * A free batch, locked for this transaction; a killed worker's lock ends with its connection. When

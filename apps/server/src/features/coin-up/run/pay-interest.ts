@@ -34,24 +34,36 @@ export async function payFunded({ database, concurrency, failpoint }: PayDeps, n
   await execute(database, markDays, [now]);
 }
 
-const nextUnpaid = (locking: string) => `
-  select batch.coin, batch.date, batch.batch, first_customer as first, last_customer as last, batch.amount
-  from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
-  where batch.paid_at is null and funded_at is not null
-  order by date, coin, batch limit 1 for update of batch ${locking}`;
-const takeFree = lockingQuery('coin-up.take-unpaid', nextUnpaid('skip locked')).as<UnpaidBatch>();
-/** Waits for the process that has it: it is paid then, or free again because that process died. */
-const awaitTaken = lockingQuery('coin-up.await-unpaid', nextUnpaid('')).as<UnpaidBatch>();
+const columns = 'batch.coin, batch.date, batch.batch, first_customer as first, last_customer as last, batch.amount';
+const unpaid = `from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
+  where batch.paid_at is null and funded_at is not null`;
+const takeFree = lockingQuery(
+  'coin-up.take-unpaid',
+  `select ${columns} ${unpaid} order by date, coin, batch limit 1 for update of batch skip locked`,
+).as<UnpaidBatch>();
+/**
+ * Waits for the process that has it: it is paid then, or free again because that process died. Of one row: going on to the
+ * next with the lock of a paid one, two that wait would wait for each other.
+ */
+const awaitTaken = lockingQuery(
+  'coin-up.await-unpaid',
+  `select ${columns} from coin_up_interest_batch batch
+   where paid_at is null and (coin, date, batch) = (select coin, date, batch.batch ${unpaid} order by date, coin, batch limit 1)
+   for update`,
+).as<UnpaidBatch>();
 const countUnpaid = query(
   'coin-up.count-unpaid',
-  `select count(*)::int as count from (
-     select from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
-     where batch.paid_at is null and funded_at is not null limit 1) unpaid`,
+  `select count(*)::int as count from (select ${unpaid} limit 1) unpaid`,
 ).as<{ count: number }>();
+
+/** A free batch, locked; when others hold all that is left, waits for the first of them. Null: none is left, or that one got paid. */
+export async function takeUnpaid(dbTx: Transaction): Promise<UnpaidBatch | null> {
+  return (await maybeOne(dbTx, takeFree)) ?? maybeOne(dbTx, awaitTaken);
+}
 
 /** False when there is nothing left to pay. */
 async function payOne(dbTx: Transaction, now: Date, failpoint: (point: string) => void): Promise<boolean> {
-  const batch = (await maybeOne(dbTx, takeFree)) ?? (await maybeOne(dbTx, awaitTaken));
+  const batch = await takeUnpaid(dbTx);
   if (batch === null) return (await one(dbTx, countUnpaid)).count > 0;
   await payBatch(dbTx, batch, now, failpoint);
   return true;
@@ -95,7 +107,7 @@ const markDays = query(
      select from coin_up_interest_batch batch where batch.coin = day.coin and batch.date = day.date and batch.paid_at is null)`,
 );
 
-async function payBatch(
+export async function payBatch(
   dbTx: Transaction,
   { coin, date, batch, first, last, amount }: UnpaidBatch,
   now: Date,
