@@ -181,7 +181,7 @@ export const screens: readonly Screen[] = [
     before: async (page) => {
       await page.getByRole('tab', { name: 'CNY' }).click();
       await page.getByRole('button', { name: /^累计/ }).click();
-      await expect(page.getByText(/托管费计入收取它的挖矿日/)).toBeVisible();
+      await expect(page.getByText(/托管费按日计入，每月末收取/)).toBeVisible();
     },
   },
   {

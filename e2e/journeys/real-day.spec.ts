@@ -66,8 +66,11 @@ const unitsOf = (decimal: string, scale: number) => {
 const sumOf = <Item>(items: readonly Item[], of: (item: Item) => bigint) =>
   items.reduce((sum, item) => sum + of(item), 0n);
 
-/** Net in all in micro-USDT, from the customer's lists alone: outputs at the prices of their dates, electricity, hosting. */
-async function netOfLists(api: Api): Promise<bigint> {
+/**
+ * Net in all in micro-USDT, from the customer's lists alone: outputs at the prices of their dates, electricity, hosting, and what of it is
+ * still to be charged.
+ */
+async function netOfLists(api: Api, hostingToCome: string): Promise<bigint> {
   const all = async <Item>(path: string): Promise<Item[]> => {
     const items: Item[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -91,16 +94,19 @@ async function netOfLists(api: Api): Promise<bigint> {
   const value = sumOf(outputs, ({ date, coin, net }) => unitsOf(net, 8) * (prices.get(`${date} ${coin}`) ?? 0n));
   const fees = new Map(outputs.map(({ machineId, date, fee }) => [`${machineId} ${date}`, unitsOf(fee.amount, 6)]));
   return (
-    value / 100_000_000n - sumOf([...fees.values()], (fee) => fee) - sumOf(hosting, ({ amount }) => unitsOf(amount, 6))
+    value / 100_000_000n -
+    sumOf([...fees.values()], (fee) => fee) -
+    sumOf(hosting, ({ amount }) => unitsOf(amount, 6)) -
+    unitsOf(hostingToCome, 6)
   );
 }
 
 test('what was earned in all is the sum of the customer’s own lists, on the screen too', async ({ page, request }) => {
   const api = await Api.logIn(request, customers.main);
-  const { periods } = await api.get<Data<'earnings'>>('/api/user/earnings');
+  const { periods, hostingToCome } = await api.get<Data<'earnings'>>('/api/user/earnings');
   const total = periods.find(({ period }) => period === 'TOTAL');
   if (!total) throw new Error('no total');
-  const net = await netOfLists(api);
+  const net = await netOfLists(api, hostingToCome);
   expect(unitsOf(total.netUsdt, 6)).toBe(net);
   await logIn(page, customers.main);
   await page.goto('/outputs');

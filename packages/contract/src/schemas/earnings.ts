@@ -10,7 +10,7 @@ const sums = {
   /** Output at each day's reference price: the exact sum, rounded down once. Coins without a price are left out and named. */
   outputUsdt: Amount,
   electricity: Amount,
-  /** By the mining day with whose close it was charged. */
+  /** By the mining day that it is for: of the running month as it will be charged with the month's last day. */
   hosting: Amount,
   netUsdt: Amount,
 };
@@ -37,7 +37,7 @@ export const earningRoutes = {
           ...sums,
         }),
       ),
-      /** Hosting of this month's closed days, which is charged with the month's last one: in no period yet. */
+      /** What of it is not charged yet: it is with the month's last day. */
       hostingToCome: Amount,
       /** Of a whole month, by the terms of the latest closed day. */
       hostingMonthly: Amount,

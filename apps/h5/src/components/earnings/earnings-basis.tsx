@@ -9,32 +9,37 @@ import styles from './earnings.module.css';
 import { costInCny, type Earnings, rateOf } from './earnings-figures.ts';
 
 interface EarningsBasisProps {
-  coin: Price['coin'];
+  /** Those that the figures are made of. */
+  coins: readonly Price['coin'][];
   /** Undefined until prices are known. */
   info: Data<'indexInfo'> | undefined;
   cny: Earnings['cny'];
-  /** What the figures are still without; undefined where they are of single days. */
+  /** What of the figures is not charged yet; undefined where they are of single days. */
   hostingToCome?: Earnings['hostingToCome'];
   /** Where open figures say so themselves, or the line has no room. */
   without?: 'meaning' | 'priceTime';
 }
 
-/** The coin's price now, and the exchange rate with its time where a figure needs it: what it is read beside. */
-export function EarningsBasis({ coin, info, cny, hostingToCome = '0', without }: EarningsBasisProps) {
+/** The coins' prices now, and the exchange rate with its time where a figure needs it: what it is read beside. */
+export function EarningsBasis({ coins, info, cny, hostingToCome = '0', without }: EarningsBasisProps) {
   const prices = info?.assetsInfo.prices ?? [];
-  const price = priceOf(coin, prices);
-  const time = prices.find((one) => one.coin === coin)?.time;
   const rate = rateOf({ cny });
   const hosting = parseAmount(hostingToCome, 'USDT');
   const parts = [
     without !== 'meaning' && messages.atDayPrices,
-    price !== null &&
-      messages.price(
-        coin,
-        isReplay(info) ? priceMessages.replayed : priceMessages.now,
-        priceText(price),
-        time === undefined || without === 'priceTime' ? null : shanghaiShortTime(time),
-      ),
+    ...coins.map((coin) => {
+      const price = priceOf(coin, prices);
+      const time = prices.find((one) => one.coin === coin)?.time;
+      return (
+        price !== null &&
+        messages.price(
+          coin,
+          isReplay(info) ? priceMessages.replayed : priceMessages.now,
+          priceText(price),
+          time === undefined || without === 'priceTime' ? null : shanghaiShortTime(time),
+        )
+      );
+    }),
     cny && (cny.stale ? messages.oldRate : messages.rate)(priceText(rate ?? 0n), shanghaiShortTime(cny.time)),
   ].filter((part) => typeof part === 'string');
   return (
@@ -44,7 +49,7 @@ export function EarningsBasis({ coin, info, cny, hostingToCome = '0', without }:
       ))}
       {hosting > 0n && (
         <span>
-          {messages.withoutHosting}{' '}
+          {messages.hostingToCome}{' '}
           <Amount
             value={rate === null ? hosting : costInCny(hosting, rate)}
             coin="USDT"

@@ -1,4 +1,5 @@
 import type { Data } from '@lode/contract';
+import { parseAmount } from '@lode/money';
 import { Amount, Card, KeyValues, Phrases, Row, Skeleton, SkeletonScreen } from '@lode/ui';
 import { type ReactNode, useState } from 'react';
 import type { Price } from '../../lib/valuation.ts';
@@ -13,6 +14,7 @@ import { useCurrency } from './use-currency.ts';
 
 interface EarningsCardProps {
   earnings: QueryLike<Earnings>;
+  /** Named first. */
   coin: Price['coin'];
   info: Data<'indexInfo'> | undefined;
   /** Whose earnings they are, where the list below is narrower. */
@@ -59,7 +61,7 @@ export function EarningsCard({ earnings, coin, info, scope = null, children }: E
         })}
       </div>
       <EarningsBasis
-        coin={coin}
+        coins={coinsOf(data, coin)}
         info={info}
         cny={currency === 'CNY' ? data.cny : null}
         hostingToCome={data.hostingToCome}
@@ -69,6 +71,12 @@ export function EarningsCard({ earnings, coin, info, scope = null, children }: E
     </Card>
   );
 }
+
+/** All that anything was earned in. */
+const coinsOf = ({ periods }: Earnings, main: Price['coin']) => {
+  const earned = periods.flatMap(({ outputs }) => outputs).filter(({ amount, coin }) => parseAmount(amount, coin) > 0n);
+  return [...new Set([main, ...earned.map(({ coin }) => coin)])];
+};
 
 interface PeriodProps {
   period: EarningPeriod;

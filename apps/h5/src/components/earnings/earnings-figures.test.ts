@@ -81,26 +81,18 @@ describe('figures of a period', () => {
   });
 });
 
-const day = (outputUsdt: string, electricity: string) => ({
+const day = (netUsdt: string) => ({
   date: '2026-11-19',
   outputs: [],
-  outputUsdt,
-  electricity,
-  hosting: '24.000000',
-  netUsdt: '0.000000',
+  outputUsdt: '99.000000',
+  electricity: '1.000000',
+  hosting: '1.000000',
+  netUsdt,
 });
 
 describe('the payback of a machine', () => {
-  const of = (
-    purchaseUsdt: string | null,
-    netUsdt: string,
-    days = [day('10.000000', '3.500000')],
-    hostingMonthly = '0.000000',
-  ) =>
-    paybackOf(
-      { ...earningsResponse(), hostingMonthly, purchaseUsdt, periods: [earningPeriod('TOTAL', { netUsdt, days: 33 })] },
-      days,
-    );
+  const of = (purchaseUsdt: string | null, netUsdt: string, days = [day('6.500000')]) =>
+    paybackOf({ ...earningsResponse(), purchaseUsdt, periods: [earningPeriod('TOTAL', { netUsdt, days: 33 })] }, days);
 
   it('is known where the price is', () => {
     expect(of(null, '100.000000')).toBeNull();
@@ -112,31 +104,29 @@ describe('the payback of a machine', () => {
       daysLeft: 252,
       isLosing: false,
       meanDays: 1,
-      hasHosting: false,
     });
   });
 
-  it('is forecast from the newest seven days, a year’s hosting spread over its days', () => {
+  it('is forecast from the newest seven days, net of both costs', () => {
     const days = [
-      ...Array.from({ length: 6 }, () => day('10.000000', '4.000000')),
-      day('3.000000', '4.000000'),
-      ...Array.from({ length: 20 }, () => day('99.000000', '0.000000')),
+      ...Array.from({ length: 6 }, () => day('6.000000')),
+      day('-1.000000'),
+      ...Array.from({ length: 20 }, () => day('99.000000')),
     ];
     // 35 in seven days.
     expect(of('100.000000', '0.000000', days)).toMatchObject({ daysLeft: 20, meanDays: 7 });
-    expect(of('100.000000', '0.000000', days, '30.416666')).toMatchObject({ daysLeft: 25, hasHosting: true });
     expect(of('100.000000', '0.000000', [])).toMatchObject({ daysLeft: null, meanDays: 0 });
   });
 
   it('is below nothing, with no forecast, while a machine costs more than it brings', () => {
-    expect(of('1850.000000', '-3.000000', [day('1.000000', '1.000001')])).toMatchObject({
+    expect(of('1850.000000', '-3.000000', [day('-0.000001')])).toMatchObject({
       recovered: -3_000_000n,
       permille: 0,
       left: 1_853_000_000n,
       daysLeft: null,
       isLosing: true,
     });
-    expect(of('1850.000000', '0.000001', [day('0.000001', '0.000000')])).toMatchObject({
+    expect(of('1850.000000', '0.000001', [day('0.000001')])).toMatchObject({
       permille: 0,
       daysLeft: null,
       isLosing: false,

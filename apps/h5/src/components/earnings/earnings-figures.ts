@@ -80,28 +80,21 @@ export interface Payback {
   isLosing: boolean;
   /** How many closed days the mean is of. */
   meanDays: number;
-  hasHosting: boolean;
 }
 
 const most = (a: bigint, b: bigint) => (a > b ? a : b);
 /** More days than a machine lives are no forecast. */
 const longestForecast = 3650n;
 
-/** Hosting is charged by the month: a day has its part of a year's. */
+/** A fee of a month, as a day's part of a year's: what days to come cost. */
 export const daysOfYear = 365n;
 export const monthsOfYear = 12n;
 
 /** What a forecast is the mean of: one day may have been stopped, a month had other prices. */
 export const daysOfMean = 7;
 
-/**
- * How much of a machine's price came back; null where the price is not known. Hosting is charged once a month: the forecast
- * spreads that of a year over its days. `days` are the machine's, newest first.
- */
-export function paybackOf(
-  { purchaseUsdt, periods, hostingMonthly }: Earnings,
-  days: readonly EarningDay[],
-): Payback | null {
+/** How much of a machine's price came back; null where the price is not known. `days` are the machine's, newest first. */
+export function paybackOf({ purchaseUsdt, periods }: Earnings, days: readonly EarningDay[]): Payback | null {
   const total = periods.find(({ period }) => period === 'TOTAL');
   if (purchaseUsdt === null || !total) return null;
   const price = parseAmount(purchaseUsdt, 'USDT');
@@ -110,21 +103,15 @@ export function paybackOf(
   const permille = left === 0n ? 1000 : Number((most(net, 0n) * 1000n) / price);
   const recent = days.slice(0, daysOfMean);
   const count = BigInt(recent.length);
-  const beforeHosting = recent.reduce(
-    (sum, day) => sum + parseAmount(day.outputUsdt, 'USDT') - parseAmount(day.electricity, 'USDT'),
-    0n,
-  );
-  const hosting = parseAmount(hostingMonthly, 'USDT');
-  const pace = beforeHosting * daysOfYear - hosting * monthsOfYear * count;
-  const needed = pace > 0n ? divCeil(left * count * daysOfYear, pace) : null;
+  const sum = recent.reduce((total, day) => total + parseAmount(day.netUsdt, 'USDT'), 0n);
+  const needed = sum > 0n ? divCeil(left * count, sum) : null;
   return {
     price,
     recovered: net,
     permille,
     left,
     daysLeft: needed === null || needed > longestForecast ? null : Number(needed),
-    isLosing: pace < 0n,
+    isLosing: sum < 0n,
     meanDays: recent.length,
-    hasHosting: hosting > 0n,
   };
 }

@@ -38,8 +38,7 @@ export function PaybackBlock({ earnings, days }: { earnings: Earnings; days: rea
   );
 }
 
-function forecast({ daysLeft, isLosing, meanDays, hasHosting }: Payback): string {
-  const spread = hasHosting ? messages.hostingSpread : '';
-  if (isLosing) return messages.losing(meanDays, spread);
-  return messages.meanOf(meanDays) + spread + (daysLeft === null ? messages.tooSlow : messages.daysLeft(daysLeft));
+function forecast({ daysLeft, isLosing, meanDays }: Payback): string {
+  if (isLosing) return messages.losing(meanDays);
+  return messages.meanOf(meanDays) + (daysLeft === null ? messages.tooSlow : messages.daysLeft(daysLeft));
 }

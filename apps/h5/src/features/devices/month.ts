@@ -4,9 +4,14 @@ import type { EarningDay } from '../../components/earnings/earnings-figures.ts';
 import { dailyValues } from '../../lib/daily-values.ts';
 import type { MachineDetail } from './machine.ts';
 
+/** Output at the day's price, and its two costs, in micro-USDT; `fee` is both. */
+export interface ValuedDay extends FeeNetDay {
+  electricity: Amount;
+  hosting: Amount;
+}
+
 export interface ValuedMonth {
-  /** Output at the day's price and electricity, in micro-USDT. */
-  days: FeeNetDay[];
+  days: ValuedDay[];
   totalValue: Amount;
   electricity: Amount;
   hosting: Amount;
@@ -39,6 +44,11 @@ export function monthOf({ coin, last30 }: MachineDetail, earned: readonly Earnin
 /** Minor units of a mined coin times micro-USDT are 10^-14 USDT. */
 const minorUnitsPerCoin = 100_000_000n;
 
+function valuedDay({ date, outputUsdt, ...costs }: EarningDay): ValuedDay {
+  const [electricity, hosting] = [parseAmount(costs.electricity, 'USDT'), parseAmount(costs.hosting, 'USDT')];
+  return { date, output: parseAmount(outputUsdt, 'USDT'), electricity, hosting, fee: electricity + hosting };
+}
+
 function valuedMonth(earned: readonly EarningDay[]): ValuedMonth | null {
   const outputs = earned.flatMap((day) => day.outputs);
   const isPriced = outputs.every(
@@ -54,13 +64,7 @@ function valuedMonth(earned: readonly EarningDay[]): ValuedMonth | null {
   const electricity = sum((day) => parseAmount(day.electricity, 'USDT'));
   const hosting = sum((day) => parseAmount(day.hosting, 'USDT'));
   return {
-    days: earned
-      .map(({ date, outputUsdt, electricity }) => ({
-        date,
-        output: parseAmount(outputUsdt, 'USDT'),
-        fee: parseAmount(electricity, 'USDT'),
-      }))
-      .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    days: earned.map(valuedDay).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
     totalValue,
     electricity,
     hosting,

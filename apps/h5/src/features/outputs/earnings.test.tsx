@@ -88,7 +88,7 @@ describe('earnings on the outputs', () => {
     await openApp('/outputs');
     fireEvent.click(await screen.findByRole('tab', { name: 'CNY' }));
     // 205.9000071: rounded up.
-    expect((await card()).textContent).toContain('未含月底才收的本月托管费 205.91 CNY');
+    expect((await card()).textContent).toContain('托管费按日计入，本月待收 205.91 CNY');
     expect((await card()).textContent).toContain('昨日11-19+100.95 CNY');
     expect((await card()).textContent).toContain('1 USDT = 7.100 CNY（11-20 08:00）');
     fireEvent.click(screen.getByRole('button', { name: /昨日/ }));

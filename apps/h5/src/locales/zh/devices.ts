@@ -109,15 +109,26 @@ export const deviceMessages = {
   output: '产出',
   fee: '电费',
   netOf30: '净收益 USDT',
-  paysFee: '付电费',
-  uncovered: '未覆盖电费',
+  paysFee: (hasHosting: boolean) => (hasHosting ? '付电费与托管费' : '付电费'),
+  uncovered: (hasHosting: boolean) => (hasHosting ? '未覆盖费用' : '未覆盖电费'),
   dailyUsdt: '每日 USDT，按当日币价',
-  daysWithoutHosting: '托管费按月收取，计入净收益，不计入每日柱形。',
   daily: (coin: string) => `每日 ${coin}`,
   chartLabel: '近 30 日每日产出折合与电费',
-  /** Days are drawn without hosting, which is charged once a month. */
-  netFigure: (net: string) => `扣电费后 ${net}`,
-  dayRead: (output: string, fee: string, net: string) => `产出 ${output} · 电费 ${fee} · 扣电费后 ${net}`,
+  netFigure: (net: string) => `净收益 ${net}`,
+  dayRead: ({
+    output,
+    electricity,
+    hosting,
+    net,
+  }: {
+    output: string;
+    electricity: string;
+    hosting: string | null;
+    net: string;
+  }) =>
+    [`产出 ${output}`, `电费 ${electricity}`, hosting && `托管费 ${hosting}`, `净收益 ${net}`]
+      .filter(Boolean)
+      .join(' · '),
   outputChartLabel: '近 30 日每日产出',
   noDays: '矿机运行满一天后，次日 14:00 起在这里看到收支',
   breakEven: '保本币价',

@@ -14,10 +14,10 @@ export const earningsMessages = {
   net: '净收益',
   outputsOf: (amounts: string) => `产出 ${amounts}`,
   unpriced: (coins: string) => `${coins} 当日无币价，未计入`,
-  meaning: '产出按当日 08:00（UTC 零点）的币价折算，减去当日电费；托管费计入收取它的挖矿日，即当月最后一天。',
+  meaning: '产出按当日 08:00（UTC 零点）的币价折算，减去当日电费；托管费按日计入，每月末收取。',
   ofAll: '含全部币种与矿机',
   atDayPrices: '产出按当日币价折算',
-  withoutHosting: '未含月底才收的本月托管费',
+  hostingToCome: '托管费按日计入，本月待收',
   price: (coin: string, name: string, price: string, time: string | null) =>
     `${coin} ${name} ${price} USDT${time === null ? '' : `（${time}）`}`,
   rate: (rate: string, time: string) => `1 USDT = ${rate} CNY（${time}）`,
@@ -32,9 +32,8 @@ export const earningsMessages = {
   left: '还差',
   paidBack: '已回本',
   meanOf: (days: number) => `按最近 ${days} 个已结算日的日均净收益`,
-  hostingSpread: '（托管费按日均摊）',
   daysLeft: (days: number) =>
     days > 365 ? `，难度不变时约 ${monthsText(days)}回本（${days} 天）` : `，难度不变时约还需 ${days} 天`,
   tooSlow: '，10 年内不能回本',
-  losing: (days: number, spread: string) => `最近 ${days} 个已结算日的日均净收益${spread}为负，按近期收益无法回本`,
+  losing: (days: number) => `最近 ${days} 个已结算日的日均净收益为负，按近期收益无法回本`,
 };

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/context.ts';
 import { customerTurns } from '../../platform/http/customer-turns.ts';
 import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound } from '../../platform/http/refusal.ts';
-import { readEarningDays, readHostingToCome, readPeriods } from './earnings.store.ts';
+import { readEarningDays, readPeriods } from './earnings.store.ts';
 import { earningDayResponse, periodResponse, rateResponse } from './earnings-response.ts';
 
 export interface EarningsPorts {
@@ -23,17 +23,16 @@ export function earningRoutes(database: Database, { cnyRate }: EarningsPorts) {
       const machineId = machine === undefined ? null : rowId(machine);
       if (machine !== undefined && machineId === null) return notFound();
       const month = `${miningDate(now).slice(0, 7)}-01`;
-      const [rows, hosting, rate] = await Promise.all([
+      const [rows, rate] = await Promise.all([
         inTurn(session.customerId, () => readPeriods(database, session.customerId, { machineId, month })),
-        readHostingToCome(database, session.customerId, machineId),
         cnyRate(database, now),
       ]);
       if (machineId !== null && rows.some(({ isKnown }) => !isKnown)) return notFound();
-      const purchase = rows[0]?.purchase ?? null;
+      const { purchase = null, hostingToCome = 0n, hostingMonthly = 0n } = rows[0] ?? {};
       return {
         periods: rows.map(periodResponse),
-        hostingToCome: formatAmount(hosting.toCome, 'USDT'),
-        hostingMonthly: formatAmount(hosting.monthly, 'USDT'),
+        hostingToCome: formatAmount(hostingToCome, 'USDT'),
+        hostingMonthly: formatAmount(hostingMonthly, 'USDT'),
         purchaseUsdt: purchase === null ? null : formatAmount(purchase, 'USDT'),
         cny: rate && rateResponse(rate, now),
       };

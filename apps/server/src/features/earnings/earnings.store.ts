@@ -1,12 +1,76 @@
 import type { earningPeriods } from '@lode/contract/schemas';
 import type { MinedCoin } from '@lode/money';
-import { many, one, type Queryable } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 /**
+ * Hosting of each machine and month, over the days that it is for: what was charged, corrections of it, and of this month what the days
+ * up to the latest closed one will be charged, by the rule of the charge. A day's part of a fee is what the days up to it make, rounded
+ * down, less what those before it do, so that the days add up to the charge.
+ */
+const hostingSpans = `
+  hosted as materialized (
+    select machine_id, month, charge.date, first_day, last_day, adjustment_id, amount, monthly_fee
+    from hosting_charge charge join latest on charge.date <= latest.date
+    where customer_id = $1 and machine_id between $2 and $3
+  ), to_come as materialized (
+    select first_day, last_day, terms.hosting_fee_monthly as fee, of_latest.days,
+      case when first_day > last_day then 0
+        else div(terms.hosting_fee_monthly * (last_day - first_day + 1)::numeric, of_latest.days) end as total
+    from latest
+    cross join lateral (
+      select date_trunc('month', latest.date)::date as month,
+        (date_trunc('month', latest.date) + interval '1 month')::date - date_trunc('month', latest.date)::date as days
+    ) of_latest
+    join machine_terms terms on terms.customer_id = $1 and terms.machine_id between $2 and $3 and terms.hosting_fee_monthly > 0
+      and terms.effective_from <= latest.date and terms.effective_to > of_latest.month
+    join machine on machine.id = terms.machine_id and purchase_kind = 'THIRD'
+    cross join lateral (
+      select coalesce(terms.on_site_from, (
+        select (min(started_at) at time zone 'Asia/Shanghai')::date from machine_status_period period
+        where period.machine_id = terms.machine_id and period.status not in ('WAITING', 'ENCAPSULATION')), 'infinity') as on_site
+    ) arrival
+    cross join lateral (
+      select greatest(of_latest.month, terms.effective_from, on_site, (
+          select max(last_day) + 1 from hosted where hosted.machine_id = terms.machine_id and adjustment_id is null
+        )) as first_day,
+        least(latest.date, terms.effective_to - 1, ((terms.end_time - interval '1 microsecond') at time zone 'Asia/Shanghai')::date)
+          as last_day
+    ) span
+    where on_site <= latest.date
+  ), of_month as (
+    select machine_id, month, max(date) as date, min(first_day) as first_day, max(last_day) as last_day from hosted group by machine_id, month
+  ), hosting as materialized (
+    select first_day, last_day, amount as total, coalesce(monthly_fee, amount) as fee,
+      case when monthly_fee is null then last_day - first_day + 1 else (month + interval '1 month')::date - month end as days
+    from hosted where adjustment_id is null
+    union all
+    select of_month.first_day, of_month.last_day, amount, amount, of_month.last_day - of_month.first_day + 1
+    from hosted join of_month using (machine_id, month) where adjustment_id is not null
+    union all
+    select first_day, last_day, -given.amount, -given.amount, last_day - first_day + 1
+    from (
+      select of_month.first_day, of_month.last_day, case when adjusted_coin = 'USDT' then adjusted_amount
+        else ceil(adjusted_amount::numeric * price.usdt / 100000000) end as amount
+      from of_month
+      join charge_adjustment given on given.machine_id = of_month.machine_id and about_date = of_month.month
+        and given.customer_id = $1 and adjusted = 'hosting' and adjusted_amount > 0
+      left join reference_price price on price.coin = adjusted_coin and price.date = of_month.date
+    ) given
+    union all
+    select first_day, last_day, total, fee, days from to_come
+  )`;
+
+/** Of one span of `hosting`, through a date. */
+const hostingThrough = (date: string) => `case
+  when ${date} >= last_day then total
+  when ${date} < first_day then 0
+  else div(fee::numeric * (${date} - first_day + 1), hosting.days) end`;
+
+/**
  * Facts of some closed mining days, each beside its corrections: outputs with the day's price, electricity, hosting. $1 is the
- * customer, $2 and $3 bound the machines. Hosting stands on the day with whose close it was charged, and what was given back of a
- * month on the last of that month's days. Days that are kept elsewhere count as what is carried forward. A machine's electricity of a day is never below nothing, as on its own screen.
+ * customer, $2 and $3 bound the machines. Days that are kept elsewhere count as what is carried forward. A machine's electricity of a
+ * day is never below nothing, as on its own screen.
  */
 const factsOf = (days: string) => `
   with latest as materialized (
@@ -36,23 +100,7 @@ const factsOf = (days: string) => `
       group by day.date, part.machine_id
     ) machine_day
     group by date
-  ), hosted as materialized (
-    select machine_id, month, date, amount from hosting_charge where customer_id = $1 and machine_id between $2 and $3
-  ), hosting as materialized (
-    select date, sum(amount) as amount
-    from (
-      select date, amount from hosted
-      union all
-      select of_month.date, -case when adjusted_coin = 'USDT' then adjusted_amount
-        else ceil(adjusted_amount::numeric * price.usdt / 100000000) end
-      from (select machine_id, month, max(date) as date from hosted group by machine_id, month) of_month
-      join charge_adjustment given on given.machine_id = of_month.machine_id and about_date = of_month.month
-        and given.customer_id = $1 and adjusted = 'hosting' and adjusted_amount > 0
-      left join reference_price price on price.coin = adjusted_coin and price.date = of_month.date
-    ) part
-    join day using (date)
-    group by date
-  )`;
+  ), ${hostingSpans}`;
 
 export interface PeriodRow {
   period: (typeof earningPeriods)[number];
@@ -63,6 +111,9 @@ export interface PeriodRow {
   outputs: { coin: MinedCoin; net: string; value: string; isUnpriced: boolean }[];
   electricity: bigint;
   hosting: bigint;
+  /** Of the hosting of this month's closed days what is not charged yet, and what a whole month costs by the terms of the latest. */
+  hostingToCome: bigint;
+  hostingMonthly: bigint;
   /** Whether the customer has or had the machine, or any. */
   isKnown: boolean;
   /** What the customer paid for the one machine that is asked for; null where the staff does not know it. */
@@ -84,7 +135,11 @@ const periods = query(
         select amount from carried_charge where customer_id = $1 and machine_id between $2 and $3 and month >= period.since
       ) part
     ), 0)::bigint as electricity,
-    coalesce((select sum(amount) from hosting where date >= period.since), 0)::bigint as hosting,
+    coalesce((
+      select sum(${hostingThrough('latest.date')} - ${hostingThrough('(period.since - 1)')}) from hosting
+    ), 0)::bigint as hosting,
+    coalesce((select sum(total) from to_come), 0)::bigint as "hostingToCome",
+    coalesce((select sum(fee) from to_come where last_day = latest.date), 0)::bigint as "hostingMonthly",
     (select date from first) is not null as "isKnown",
     (select price from machine_purchase where customer_id = $1 and machine_id = $2 and $2 = $3) as purchase
   from latest
@@ -122,44 +177,6 @@ export function readPeriods(
   return many(db, periods, [customerId, ...boundsOf(machineId), month]);
 }
 
-export interface HostingToCome {
-  toCome: bigint;
-  monthly: bigint;
-}
-
-/** By the rule of the charge itself, as far as the latest closed day. */
-const hostingToCome = query(
-  'earnings.hosting-to-come',
-  `select coalesce(sum(case when first_day <= last_day
-       then div(terms.hosting_fee_monthly * (last_day - first_day + 1)::numeric, (month + interval '1 month')::date - month) end), 0)::bigint
-       as "toCome",
-     coalesce(sum(terms.hosting_fee_monthly) filter (where on_site <= latest.date and last_day = latest.date), 0)::bigint as monthly
-   from (select nullif(last_closed_day('mining'), '-infinity') as date) latest
-   cross join lateral (select date_trunc('month', latest.date)::date as month) of_latest
-   join machine_terms terms on terms.customer_id = $1 and terms.machine_id between $2 and $3 and terms.hosting_fee_monthly > 0
-     and terms.effective_from <= latest.date and terms.effective_to > month
-   join machine on machine.id = terms.machine_id and purchase_kind = 'THIRD'
-   cross join lateral (
-     select coalesce(terms.on_site_from, (
-       select (min(started_at) at time zone 'Asia/Shanghai')::date from machine_status_period period
-       where period.machine_id = terms.machine_id and period.status not in ('WAITING', 'ENCAPSULATION')), 'infinity') as on_site
-   ) arrival
-   cross join lateral (
-     select greatest(month, terms.effective_from, on_site, (
-         select max(last_day) + 1 from hosting_charge charge where charge.machine_id = terms.machine_id and adjustment_id is null
-       )) as first_day,
-       least(latest.date, terms.effective_to - 1, ((terms.end_time - interval '1 microsecond') at time zone 'Asia/Shanghai')::date)
-         as last_day
-   ) hosted`,
-).as<HostingToCome>();
-
-/** What hosting will still be charged for this month's closed days, and what a whole month costs now. */
-export const readHostingToCome = (
-  db: Queryable,
-  customerId: bigint,
-  machineId: bigint | null,
-): Promise<HostingToCome> => one(db, hostingToCome, [customerId, ...boundsOf(machineId)]);
-
 export interface EarningDayRow {
   date: string;
   outputs: { coin: MinedCoin; net: string; usdt: string | null }[];
@@ -176,10 +193,17 @@ const days = query(
       select jsonb_agg(jsonb_build_object('coin', coin, 'net', net::text, 'usdt', usdt::text) order by coin)
       from output where output.date = day.date
     ), '[]') as outputs,
-    coalesce(electricity.amount, 0)::bigint as electricity, coalesce(hosting.amount, 0)::bigint as hosting
+    coalesce(electricity.amount, 0)::bigint as electricity,
+    coalesce((
+      select sum(${hostingThrough('day.date')} - ${hostingThrough('before.date')}) from hosting
+      where first_day <= day.date and last_day > before.date
+    ), 0)::bigint as hosting
   from day
+  -- Of dates without a close the next one that has one bears the hosting.
+  cross join lateral (
+    select coalesce(max(date), '-infinity') as date from day_close where kind = 'mining' and date < day.date
+  ) before
   left join electricity on electricity.date = day.date
-  left join hosting on hosting.date = day.date
   order by day.date desc`,
 ).as<EarningDayRow>();
 

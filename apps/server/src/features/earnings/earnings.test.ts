@@ -124,7 +124,7 @@ describe('earnings', () => {
       ['TOTAL', '2026-02-27', '2026-03-09'],
     ]);
     agrees(earnings, days);
-    // By hand: (100003 + 100010) · 7933.000777 of BTC; DOGE has no price that day and is left out.
+    // By hand: (100003 + 100010) · 7933.000777 of BTC; DOGE has no price that day and is left out. Of 28 a month nine days make 8.129032, eight 7.225806.
     expect(earnings.periods[0]).toMatchObject({
       outputs: [
         { coin: 'BTC', amount: '0.00200013', valueUsdt: '15.867032' },
@@ -133,8 +133,8 @@ describe('earnings', () => {
       unpriced: ['DOGE'],
       outputUsdt: '15.867032',
       electricity: '4.266008',
-      hosting: '0.000000',
-      netUsdt: '11.601024',
+      hosting: '0.903226',
+      netUsdt: '10.697798',
     });
   });
 
@@ -181,13 +181,24 @@ describe('beside them', () => {
     const nothing = { hostingToCome: '0.000000', hostingMonthly: '0.000000' };
     expect(await read({ machineId: String(first) })).toMatchObject(nothing);
     expect(await read({}, stranger)).toMatchObject(nothing);
-    await app.owner.query({
-      text: `insert into hosting_charge (machine_id, month, customer_id, date, first_day, last_day, days, monthly_fee, amount, owed, charged_at)
-             values ($1, '2026-03-01', $2, '2026-03-09', '2026-03-01', '2026-03-06', 6, 28000000, 5419354, 5419354, '2026-03-10')`,
-      values: [second, miner.id],
-    });
+    const hostingOf = (days: readonly Day[]) => days.map(({ date, hosting }) => [date, hosting]);
+    const before = await readDays();
+    const charge = (lastDay: string, days: number, amount: bigint) =>
+      app.owner.query({
+        text: `insert into hosting_charge (machine_id, month, customer_id, date, first_day, last_day, days, monthly_fee, amount, owed, charged_at)
+               values ($1, '2026-03-01', $2, '2026-03-09', '2026-03-01', $3, $4, 28000000, $5, $5, '2026-03-10')`,
+        values: [second, miner.id, lastDay, days, amount],
+      });
+    const takeBack = () => app.owner.query({ text: "delete from hosting_charge where first_day = '2026-03-01'" });
+    await charge('2026-03-06', 6, 5_419_354n);
     expect(micro((await read()).hostingToCome)).toBe((28_000_000n * 3n) / 31n);
-    await app.owner.query({ text: "delete from hosting_charge where first_day = '2026-03-01'" });
+    await takeBack();
+    await charge('2026-03-09', 9, nine);
+    expect((await read()).hostingToCome).toBe('0.000000');
+    // What is charged was there before, day by day.
+    expect(hostingOf(await readDays())).toEqual(hostingOf(before));
+    agrees(await read(), before);
+    await takeBack();
   });
 
   it('stands the newest exchange rate, with its time', async () => {
@@ -242,7 +253,7 @@ describe('the days', () => {
       hostings,
       ({ amount, refunds }) => micro(amount) - sum(refunds, (refund) => micro(refund.amount)),
     );
-    expect(sum(days, ({ hosting }) => micro(hosting))).toBe(charged);
+    expect(sum(days, ({ hosting }) => micro(hosting))).toBe(charged + micro((await read()).hostingToCome));
     expect(days.find(({ date }) => date === '2026-02-28')?.hosting).toBe('1.000000');
   });
 

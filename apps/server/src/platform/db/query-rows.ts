@@ -2005,10 +2005,6 @@ export interface QueryRows {
     electricity: bigint | null | undefined;
     hosting: bigint | null | undefined;
   };
-  'earnings.hosting-to-come': {
-    toCome: bigint | null | undefined;
-    monthly: bigint | null | undefined;
-  };
   'earnings.periods': {
     period: string | null | undefined;
     from: string | null | undefined;
@@ -2017,6 +2013,8 @@ export interface QueryRows {
     outputs: unknown;
     electricity: bigint | null | undefined;
     hosting: bigint | null | undefined;
+    hostingToCome: bigint | null | undefined;
+    hostingMonthly: bigint | null | undefined;
     isKnown: boolean | null | undefined;
     purchase: bigint | null | undefined;
   };

@@ -8,15 +8,15 @@ const gap = 1;
  * Each day's output in two parts: grey paid the fee, amber is the net. A dashed outline is the uncovered part of the fee.
  * `read` says a day in words, `figure` writes a net.
  */
-export function FeeNetChart({
+export function FeeNetChart<Day extends FeeNetDay>({
   days,
   label,
   read,
   figure,
 }: {
-  days: readonly FeeNetDay[];
+  days: readonly Day[];
   label: string;
-  read: (day: FeeNetDay) => string;
+  read: (day: Day) => string;
   figure: (net: bigint) => string;
 }) {
   const bars = feeNetBars(days);

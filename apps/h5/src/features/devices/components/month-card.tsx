@@ -15,7 +15,7 @@ export function MonthCard({
 }: {
   machine: MachineDetail;
   month: Month;
-  /** Hosting of the running month that is in no figure yet; undefined while it is not known. */
+  /** Hosting of the running month that is not charged yet; undefined while it is not known. */
   hostingToCome: string | undefined;
 }) {
   const more = (
@@ -42,10 +42,7 @@ const isWide = (amounts: readonly bigint[]) =>
 const inUsdt = (amount: bigint) => groupDigits(displayAmount(amount, 'USDT'));
 const allDigits = (amount: bigint) => groupDigits(displayExact(amount, 'USDT'));
 
-/**
- * With all digits: so they add up, and their net is that of earnings. Hosting is charged once a month: it stands in the sums, the days
- * are drawn without it.
- */
+/** With all digits: so they add up, and their net is that of earnings. */
 function ValuedFigures({
   month: { days, totalValue, electricity, hosting },
   hostingToCome,
@@ -73,22 +70,28 @@ function ValuedFigures({
         <FeeNetChart
           days={days}
           label={messages.chartLabel}
-          read={({ output, fee }) => messages.dayRead(allDigits(output), allDigits(fee), allDigits(output - fee))}
+          read={(day) =>
+            messages.dayRead({
+              output: allDigits(day.output),
+              electricity: allDigits(day.electricity),
+              hosting: day.hosting === 0n ? null : allDigits(day.hosting),
+              net: allDigits(day.output - day.fee),
+            })
+          }
           figure={(amount) => messages.netFigure(inUsdt(amount))}
         />
       </div>
       <Legend
         items={[
-          { label: messages.paysFee, tone: 'quiet' },
-          { label: messages.afterFee, tone: 'accent' },
-          ...(hasShortfall ? [{ label: messages.uncovered, tone: 'short' as const }] : []),
+          { label: messages.paysFee(hasHosting), tone: 'quiet' },
+          { label: earningsMessages.net, tone: 'accent' },
+          ...(hasShortfall ? [{ label: messages.uncovered(hasHosting), tone: 'short' as const }] : []),
         ]}
         trailing={messages.dailyUsdt}
       />
-      {hasHosting && <p className={styles.note}>{messages.daysWithoutHosting}</p>}
       {hostingToCome > 0n && (
         <p className={styles.note}>
-          {earningsMessages.withoutHosting} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
+          {earningsMessages.hostingToCome} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
         </p>
       )}
     </>

@@ -58,7 +58,7 @@ function Known({ earnings }: { earnings: Earnings }) {
         {hasDays && home.data ? (
           <>
             <EarningsBasis
-              coin={mainCoin(home.data.mining)}
+              coins={[mainCoin(home.data.mining)]}
               info={home.data}
               cny={currency === 'CNY' ? earnings.cny : null}
               hostingToCome={earnings.hostingToCome}
