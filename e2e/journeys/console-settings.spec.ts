@@ -16,7 +16,7 @@ test('a setting is changed by two people, and the log says who, why and from whe
   await expect(page.getByLabel('新的值')).toHaveValue('0');
   await page.getByLabel('新的值').fill('101.000000');
   await page.getByRole('button', { name: '核对内容' }).click();
-  await expect(page.getByText(/由 100\.000000 改为 101\.000000/)).toBeVisible();
+  await expect(page.getByText(/由 100 USDT 改为 101 USDT/)).toBeVisible();
   await page.getByLabel('原因（记入审计日志）').fill('年底调整');
   await expectReadable(page);
   await page.getByRole('button', { name: '提交复核' }).click();
@@ -24,13 +24,13 @@ test('a setting is changed by two people, and the log says who, why and from whe
   const id = /\d+/.exec(said ?? '')?.[0] ?? '';
 
   await page.goto(`/proposals/${id}`);
-  await expect(page.getByText(/批准后立即由 100\.000000 改为 101\.000000/)).toBeVisible();
+  await expect(page.getByText(/批准后立即由 100 USDT 改为 101 USDT/)).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: /^(参数|新的值|提议时的依据)$/ })).toHaveCount(3);
   await expectReadable(page);
 
   await runCommand('ops', 'approve', '--id', id, '--by', 'approver');
   await page.goto('/settings/one?key=coin-up.min.USDT');
-  await expect(page.getByRole('row', { name: /生效中.*101\.000000.*admin.*年底调整/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /生效中.*101 USDT.*admin.*年底调整/ })).toBeVisible();
 
   await page.goto(`/audit?subject=${encodeURIComponent(`proposal ${id}`)}`);
   await expect(page.getByRole('row', { name: /admin.*proposal:new.*年底调整/ })).toHaveCount(1);

@@ -45,7 +45,7 @@ export function SettingPage() {
       {error && <StaleAlert query={query} />}
       <dl className={styles.facts}>
         <dt>{texts.value}</dt>
-        <dd className={styles.lines}>{settingLines(setting.value).join('\n')}</dd>
+        <dd className={styles.lines}>{settingLines(setting.value, key).join('\n')}</dd>
         <dt>{texts.bounds}</dt>
         <dd>{setting.bounds}</dd>
       </dl>
@@ -58,7 +58,7 @@ export function SettingPage() {
       <RecordTable
         what={texts.history}
         query={versions}
-        columns={columnsOf(versions.records)}
+        columns={columnsOf(key, versions.records)}
         rowKey={({ effectiveFrom, version }) => `${effectiveFrom} ${version}`}
         nothing={texts.noHistory}
       />
@@ -83,7 +83,7 @@ function OwnRules({ name, command }: { name: string; command: string }) {
   );
 }
 
-function columnsOf(versions: readonly Version[] | undefined): Column<Version>[] {
+function columnsOf(name: string, versions: readonly Version[] | undefined): Column<Version>[] {
   return [
     {
       key: 'state',
@@ -100,7 +100,7 @@ function columnsOf(versions: readonly Version[] | undefined): Column<Version>[] 
       key: 'value',
       title: texts.versionValue,
       isWide: true,
-      cell: ({ value }) => <span className={styles.lines}>{settingLines(value).join('\n')}</span>,
+      cell: ({ value }) => <span className={styles.lines}>{settingLines(value, name).join('\n')}</span>,
     },
     {
       key: 'by',

@@ -1,3 +1,4 @@
+import type { ConsoleData } from '@lode/contract/console';
 import { settingLines } from '@lode/contract/setting-values';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -5,7 +6,17 @@ import list from '../../components/list-table.module.css';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { callQuery } from '../../lib/queries.ts';
-import { settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
+import { settingGroups, settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
+import styles from './settings.module.css';
+
+type Setting = ConsoleData<'settingList'>['settings'][number];
+
+/** By the first part of their keys. */
+function groupsOf(settings: readonly Setting[]) {
+  const nameOf = (key: string) => settingGroups[key.split('.', 1).join()] ?? key;
+  const names = [...new Set(settings.map(({ key }) => nameOf(key)))];
+  return names.map((name) => ({ name, settings: settings.filter(({ key }) => nameOf(key) === name) }));
+}
 
 /** Every setting with its value now. */
 export function SettingsPage() {
@@ -24,16 +35,23 @@ export function SettingsPage() {
               <th scope="col">{texts.value}</th>
             </tr>
           </thead>
-          <tbody>
-            {data.settings.map(({ key, value }) => (
-              <tr key={key}>
-                <td>
-                  <Link to={`/settings/one?key=${key}`}>{settingName(key)}</Link>
-                </td>
-                <td className={list.wide}>{settingLines(value).join('；')}</td>
+          {groupsOf(data.settings).map(({ name, settings }) => (
+            <tbody key={name}>
+              <tr>
+                <th scope="rowgroup" colSpan={2} className={styles.group}>
+                  {name}
+                </th>
               </tr>
-            ))}
-          </tbody>
+              {settings.map(({ key, value }) => (
+                <tr key={key}>
+                  <td>
+                    <Link to={`/settings/one?key=${key}`}>{settingName(key)}</Link>
+                  </td>
+                  <td className={list.wide}>{settingLines(value, key).join('；')}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
       )}
     </>

@@ -51,6 +51,17 @@ export const settingTexts = {
   effect: '提交后由另一位同事复核，通过才生效。期间参数若已变化，这次修改不会执行。',
 };
 
+/** By the first part of a key, in the order of the list. */
+export const settingGroups: Record<string, string> = {
+  'coin-up': 'COIN UP',
+  deposit: '充值',
+  withdraw: '提现',
+  hot: '热钱包与归集',
+  sweep: '热钱包与归集',
+  support: '客服',
+  webview: '应用内网页',
+};
+
 /** Of the values that the product starts with; a person's name and reason stay as they are. */
 export const changerName = (by: string): string => (by === 'start' ? '初始' : by.replace(/^staff:/, ''));
 /** `admin 提议`, `approver 复核`; a name alone where the change needed one person, or stands in no line of the audit log. */

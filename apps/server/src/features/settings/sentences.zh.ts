@@ -10,11 +10,11 @@ export const changes = (
 ) =>
   sentence(
     `${key} changes ${from === undefined ? 'as soon as it is approved' : `at ${from.toISOString()}`} from ${before} to ${value}`,
-    `「${settingName(key)}」${from === undefined ? '批准后立即' : ` ${timeText(from)} 起`}由${inSentence(before)}改为${inSentence(value).trimEnd()}`,
+    `「${settingName(key)}」${from === undefined ? '批准后立即' : ` ${timeText(from)} 起`}由${inSentence(key, before)}改为${inSentence(key, value).trimEnd()}`,
   );
 /** What has lines of its own stands below the words before it. */
-function inSentence(json: string): string {
-  const lines = settingLines(json);
+function inSentence(key: string, json: string): string {
+  const lines = settingLines(json, key);
   const isList = json.startsWith('[') && json !== '[]';
   return isList || lines.length > 1 ? `：\n${lines.join('\n')}\n` : ` ${lines.join()} `;
 }
@@ -23,7 +23,7 @@ export const changesAt = (key: string, from: Date): Sentence =>
 export const notAsProposed = (key: string, now: string, proposed: string): Sentence =>
   sentence(
     `${key} is ${now} now, not ${proposed} as when it was proposed`,
-    `「${settingName(key)}」现在是${inSentence(now).trimEnd()}，不是提议时的${inSentence(proposed).trimEnd()}`,
+    `「${settingName(key)}」现在是${inSentence(key, now).trimEnd()}，不是提议时的${inSentence(key, proposed).trimEnd()}`,
   );
 export const changedBy = (key: string, command: string): Sentence =>
   sentence(`${key} is changed by ${command}`, `「${settingName(key)}」用命令 ${command} 修改`);
