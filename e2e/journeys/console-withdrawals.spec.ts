@@ -1,12 +1,14 @@
-// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; one that
-// is stuck and recovered by two people; a proposal that a second person decides; machines in arrears that run again once paid. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
-import { readFile } from 'node:fs/promises';
+// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; one that is
+// signed by files; one that is stuck and recovered by two people; a proposal that a second person decides; machines in arrears that run again once paid. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Data } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import { Api } from '../api.ts';
 import { confirmedMs, expect, member, signOn, startMs, test } from '../console-product.ts';
 import { expectReadable as expectReadableAsItIs, open } from '../console-test.ts';
+import { runIn } from '../shared-product.ts';
 import { customers } from '../test.ts';
 
 test.use({ actionTimeout: 20_000 });
@@ -91,6 +93,76 @@ test('reviewed, proposed, approved by another person on the signer’s page, and
     await expectReadable(approver);
     expect(await demo.product.run('books:check')).not.toContain('differ');
   });
+});
+
+test('taken off the online signer, carried as files to one without a network, and paid', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  test.setTimeout(3 * startMs);
+  const api = await Api.logIn(request, customers.vip);
+  const bitcoins = async () => {
+    const { records } = await api.get<Data<'withdrawPage'>>('/api/withdraw/page', { size: '100' });
+    return records.filter(({ coin }) => coin === 'BTC');
+  };
+  const waiting = (await bitcoins()).find(({ status }) => status === 'WAITING');
+  const { id = '', address = '', received = '' } = waiting ?? {};
+  const statusOf = async () => (await bitcoins()).find((one) => one.id === id)?.thirdStatus;
+  const finance = await member(browser, demo, 'finance');
+  const section = finance.getByRole('region', { name: '离线签名' });
+  const dialog = finance.getByRole('dialog');
+
+  await test.step('the signer is not asked for it any more, and two people approve it as ever', async () => {
+    await finance.goto(`/withdrawals/${id}`);
+    await finance.getByRole('button', { name: /^改为离线签名/ }).click();
+    await expect(dialog).toContainText(/才付出 .*没有人带文件/);
+    await expectReadableAsItIs(finance, '[role=dialog]');
+    await dialog.getByLabel(/^原因/).fill('large amount');
+    await dialog.getByRole('button', { name: '改为离线签名' }).click();
+    await expect(section).toContainText('“large amount”');
+    await expectReadable(finance);
+    const about = ['--id', id, '--address-ends', address.slice(-6), '--reason', 'known address'];
+    await demo.product.run('ops', 'withdrawal:propose', ...about, '--by', 'finance');
+    await demo.product.run('ops', 'withdrawal:approve', ...about, '--by', 'approver');
+  });
+
+  const folder = await mkdtemp(join(tmpdir(), 'offline-'));
+  const [requestFile, responseFile] = [join(folder, 'request.txt'), join(folder, 'response.txt')];
+  await test.step('its request is downloaded, and signed elsewhere', async () => {
+    await section.getByRole('button', { name: '下载签名请求' }).click({ timeout: confirmedMs });
+    await expectReadableAsItIs(finance, '[role=dialog]');
+    await dialog.getByLabel(/^原因/).fill('carried by hand');
+    const download = finance.waitForEvent('download');
+    await dialog.getByRole('button', { name: '下载签名请求' }).click();
+    await (await download).saveAs(requestFile);
+    await expect(section).toContainText('等签好的文件');
+    expect(await statusOf()).toBe('APPROVAL_TO_BE_SIGNED');
+    // Another machine with the same seed: the demo's own signer goes on serving.
+    await cp(join(demo.product.dataDir, 'signer'), join(folder, 'signer'), {
+      recursive: true,
+      filter: (source) => !source.endsWith('/socket'),
+    });
+    await runIn({ DATA_DIR: folder }, 'signer', 'sign-file', '--in', requestFile, '--out', responseFile);
+  });
+
+  await test.step('a wrong file changes nothing; the response pays', async () => {
+    await section.getByRole('button', { name: '上传签名结果' }).click();
+    await dialog.getByLabel(/sign-file/).setInputFiles(requestFile);
+    await dialog.getByLabel(/^原因/).fill('signed offline');
+    const pay = dialog.getByRole('button', { name: new RegExp(`^导入并付出 ${received.replace(/0+$/, '')}`) });
+    await pay.click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expectReadableAsItIs(finance, '[role=dialog]');
+    expect(await statusOf()).toBe('APPROVAL_TO_BE_SIGNED');
+    await dialog.getByLabel(/sign-file/).setInputFiles(responseFile);
+    await pay.click();
+    await expect(section).toContainText('签名已导入');
+    await expectReadable(finance);
+    await expect.poll(statusOf, { timeout: confirmedMs }).toBe('SUCCESS');
+    expect(await demo.product.run('books:check')).not.toContain('differ');
+  });
+  await rm(folder, { recursive: true });
 });
 
 test('a payment that is in a block and has not paid in full holds its coin, and two people settle it', async ({
