@@ -53,8 +53,11 @@ const machineFields = {
   /** Status that the machine takes once its electricity debt is paid; set by the customer in ARREAR. */
   wantedStatus: Nullable(OneOf(['RUNNING', 'SUSPEND'])),
   contractEnded: Type.Boolean(),
-  /** Why the customer should look at it, the gravest first: stopped for debt, unpaid fees, in repair, less than 30 days of contract left. */
-  attention: Nullable(OneOf(['ARREAR', 'OWED', 'REPAIR', 'ENDING'])),
+  /**
+   * Why the customer should look at it, the gravest first: stopped for debt, unpaid fees, in repair, less than 30 days of contract left,
+   * running at a loss: yesterday's output, at the newest price, below its electricity.
+   */
+  attention: Nullable(OneOf(['ARREAR', 'OWED', 'REPAIR', 'ENDING', 'LOSING'])),
 };
 
 const Machine = Type.Object(machineFields);

@@ -34,6 +34,14 @@ describe('DevicesPage', () => {
     expect(card('LS2-03-1182').getAttribute('href')).toBe('/pages/devices_detail/index?id=7');
   });
 
+  it('says of a machine that runs at a loss why it needs a look', async () => {
+    const losing = { machineNo: 'LS2-03-0099', yesterdayOutput: '0.00001000', attention: 'LOSING' } as const;
+    startFakeServer({ machinePage: () => pageOf([machine(losing)]) });
+    await openApp('/devices');
+    await screen.findByText('Antminer S19 XP');
+    expect(card('LS2-03-0099').textContent).toMatch(/0\.00001000 BTC昨日产出不够付电费$/);
+  });
+
   it('sums up the fleet: running machines, hashrate, yesterday and its net after electricity', async () => {
     startFakeServer({ machinePage: () => pageOf(machines()) });
     await openApp('/devices');

@@ -42,6 +42,7 @@ export const deviceMessages = {
   rowRight: '昨日扣电费后 / 产出',
   inRepair: '维护期间不计电费，完成后自动恢复',
   endsOn: (date: string) => `合约 ${date} 到期`,
+  losing: '昨日产出不够付电费',
   batchActions: '批量操作',
   endBatch: '退出批量',
   chosen: (count: number) => `已选 ${count} 台`,

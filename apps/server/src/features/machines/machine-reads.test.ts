@@ -225,4 +225,55 @@ describe('search and order of machinePage', () => {
     expect(await list({ search: 's17' })).toEqual([big, small]);
     expect(await list({ search: 'q-', status: 'REPAIR' })).toEqual([]);
   });
+
+  it('puts a machine that runs at a loss behind stopped ones and before those that earn, and says why', async () => {
+    const customer = await app.createCustomer();
+    const { id: customerId } = customer;
+    const start = { startTime: '2026-03-10T00:00:00Z' };
+    const [even, costly, doge, earning, unbilled, off] = [
+      await newMachine(start, customer),
+      await newMachine(start, customer),
+      await newMachine({ ...start, coin: 'DOGE', hashrate: '504', hashrateUnit: 'MH/s', model: 'L3' }, customer),
+      await newMachine(start, customer),
+      await newMachine(start, customer),
+      await newMachine(start, customer),
+    ];
+    const waiting = await newMachine({ startTime: '2026-05-01T00:00:00Z' }, customer);
+    await app.data('machineSuspend', { id: String(off) }, customer.caller);
+    // 0.00001 BTC at 50,000 USDT is half a USDT. DOGE has no price.
+    await app.owner.query({
+      text: `insert into reference_price (coin, date, usdt, source, created_at)
+             values ('BTC', '2026-03-01', 10000000000, 'test', now()), ('BTC', '2026-03-09', 50000000000, 'test', now()),
+               ('BTC', '2026-03-12', 1000000, 'test', now())`,
+    });
+    const of = (machineId: bigint, coin: 'BTC' | 'DOGE' = 'BTC') => ({ machineId, customerId, coin, net: 1000n });
+    const fee = (machineId: bigint, amount: bigint) => ({ machineId, customerId, amount });
+    // The day before, the other way round.
+    await recordDay(app.owner, '2026-03-10', {
+      outputs: [of(even), of(costly), of(earning)],
+      charges: [fee(earning, 900_000n), fee(costly, 100n)],
+    });
+    await recordDay(app.owner, '2026-03-11', {
+      outputs: [of(even), of(costly), of(doge, 'DOGE'), of(earning), of(unbilled), of(off)],
+      charges: [
+        fee(even, 500_000n),
+        fee(costly, 500_001n),
+        fee(doge, 1_000_000n),
+        fee(earning, 499_999n),
+        fee(off, 900_000n),
+      ],
+    });
+    const { records } = await app.data('machinePage', { sort: 'ATTENTION' }, customer.caller);
+    expect(records.map(({ id, attention }) => [id, attention])).toEqual([
+      [String(off), null],
+      [String(costly), 'LOSING'],
+      [String(waiting), null],
+      [String(unbilled), null],
+      [String(earning), null],
+      [String(doge), null],
+      [String(even), null],
+    ]);
+    const detail = await app.data('machineDetail', { id: String(costly) }, customer.caller);
+    expect(detail.attention).toBe('LOSING');
+  });
 });

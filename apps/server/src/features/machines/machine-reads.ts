@@ -55,20 +55,50 @@ export const ownSince = `coalesce((
 const ownTime = (time: string, status: string) =>
   `case when ${time} >= own.since then ${time} when status = '${status}' then own.since end`;
 
-/** From 0, what stands still for a debt, to what needs nothing; the first four are the response's `attention`. */
+/**
+ * Machines whose output of yesterday, at the newest price, is worth less than its electricity: as the list shows them, with a loss. Without a
+ * price none is. `which` names one machine or all.
+ */
+const losing = (which: string) => `losing as materialized (
+    select machine_id
+    from (
+      select mined.machine_id, mined.coin, sum(net) as net
+      from latest
+      cross join lateral (
+        select machine_id, coin, net from corrected_output where customer_id = $2 and date = latest.date ${which} offset 0
+      ) mined
+      group by mined.machine_id, mined.coin
+    ) output
+    join (
+      select charged.machine_id, sum(amount) as fee
+      from latest
+      cross join lateral (
+        select machine_id, amount from corrected_charge where customer_id = $2 and date = latest.date ${which} offset 0
+      ) charged
+      group by charged.machine_id
+    ) charge using (machine_id)
+    join machine on machine.id = machine_id and machine.coin = output.coin
+    cross join lateral (
+      select usdt from reference_price price where price.coin = output.coin and date <= $1 order by date desc limit 1
+    ) price
+    where div(net * usdt, 100000000) < fee
+  )`;
+
+/** From 0, what stands still for a debt, to what needs nothing; `attentions` of the response names the ranks that have a reason. */
 const attentionRank = `case
   when status = 'ARREAR' then 0
   when machine.id in (select machine_id from owed_fees where owed_fees.customer_id = $2) then 1
   when status = 'REPAIR' then 2
   when not contract_ended and end_time < ($1::date + 30)::timestamp at time zone 'UTC' then 3
-  when contract_ended then 7
+  when contract_ended then 8
   when status = 'SUSPEND' then 4
-  when status = 'RUNNING' then 6
-  else 5 end`;
+  when status = 'RUNNING' and machine.id in (select machine_id from losing) then 5
+  when status = 'RUNNING' then 7
+  else 6 end`;
 
 /** `machines` selects rows of machine of customer $2; the sums are made for those alone. */
-const cards = (machines: string, order = 'machine.id desc') => `
-  with latest as materialized (select ${latestClosed} as date)
+const cards = (machines: string, { order = 'machine.id desc', which = '' } = {}) => `
+  with latest as materialized (select ${latestClosed} as date), ${losing(which)}
   select machine.id, machine_no as "machineNo", model.name as model, site.name as site, machine.coin,
     purchase_kind as "purchaseKind", status, wanted_status as "wantedStatus", contract_ended as "contractEnded",
     expected_running_time as "expectedRunningTime", ${ownTime('last_running_time', 'RUNNING')} as "lastRunningTime",
@@ -139,7 +169,7 @@ const byKey = (key: string) =>
     where $6::bigint is null
       or (sort_key, -id) > (select ${key}, -id from machine where id = $6 and customer_id = $2)
     order by sort_key, id desc limit $7 offset $8`,
-    'machine.sort_key, machine.id desc',
+    { order: 'machine.sort_key, machine.id desc' },
   );
 
 /** Hashes per second, by the unit: the machines of coins have units of their own. */
@@ -178,7 +208,7 @@ export function readMachines(
 
 const oneMachine = query(
   'machines.one',
-  cards('select * from machine where customer_id = $2 and id = $3'),
+  cards('select * from machine where customer_id = $2 and id = $3', { which: 'and machine_id = $3' }),
 ).as<MachineRow>();
 
 /** Null for another customer's machine as for one that does not exist. */

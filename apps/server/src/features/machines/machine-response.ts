@@ -4,8 +4,8 @@ import type { ChangedMachine } from './change-status.ts';
 import type { MachineDayRow, MachineRow, StatusLogRow } from './machine-reads.ts';
 import { reasonInWords } from './texts.ts';
 
-/** What the ranks of `attentionRank` mean, the gravest first; the ranks behind them need nothing. */
-const attentions = ['ARREAR', 'OWED', 'REPAIR', 'ENDING'] as const;
+/** What the ranks of `attentionRank` mean, the gravest first; a machine that its customer switched off needs no reason. */
+const attentions = ['ARREAR', 'OWED', 'REPAIR', 'ENDING', null, 'LOSING'] as const;
 
 export function machineResponse(row: MachineRow): Data<'machineSuspend'> {
   return {

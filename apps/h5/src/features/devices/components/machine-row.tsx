@@ -82,6 +82,7 @@ function Attention({ machine }: { machine: Machine }) {
       <Icon name={attention === 'REPAIR' ? 'wrench' : attention === 'ENDING' ? 'cal' : 'warning'} size="xs" />
       <span>
         {attention === 'REPAIR' && messages.inRepair}
+        {attention === 'LOSING' && messages.losing}
         {attention === 'ENDING' && endTime !== null && messages.endsOn(shanghaiDate(endTime))}
         {isDebt && (
           <>
