@@ -91,7 +91,7 @@ export const assetRoutes = {
       /** Without it the current one. */
       month: Type.Optional(BillMonth),
       type: Type.Optional(OneOf(billTypes)),
-      /** Part of a machine's number, or an amount, of the month; a withdrawal's number, an address or its ends, or a transaction's id, of any month. */
+      /** Part of a machine's number, or an amount, of one movement or of a day's machines, of the month; a withdrawal's number, an address or its ends, or a transaction's id, of any month. */
       q: Type.Optional(
         Type.String({ pattern: '^(?:[^\\u0000-\\u001f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff]){1,80}$' }),
       ),

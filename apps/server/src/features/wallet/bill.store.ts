@@ -36,10 +36,18 @@ export interface BillFilter {
   search: BillSearch | null;
 }
 
-/** Either transfers of any month, or movements of these machines or of this amount. */
+/** Either transfers of any month, or movements of these machines, of this amount, or of lines that show it as the sum of machines. */
 export type BillSearch =
   | { transfers: readonly bigint[] }
-  | { machines: readonly bigint[]; amount: bigint | null; microUsdt: bigint | null };
+  | { machines: readonly bigint[]; amount: bigint | null; microUsdt: bigint | null; lines: readonly MachinesLine[] };
+
+/** What the bill shows as one line: movements of one type and coin of several machines, for one date, on one day of Shanghai. */
+export interface MachinesLine {
+  type: string;
+  coin: string;
+  date: string;
+  day: string;
+}
 
 /**
  * Ids of transfers grow with time, and those of a month begin where its first close opened it: the tail of a month lies before. So the
@@ -63,7 +71,12 @@ const minedInMonth = `
   where batch.kind = 'mining' and batch.stage = 'post' and $1 between batch.first_customer and batch.last_customer
     and batch.date > $2::date - 64 and batch.date < $2::date + 32 and transfer.posted_at >= $3 and transfer.posted_at < $4`;
 
+/** On which day of Shanghai it stands in the bill. */
+const shownOn = `(posted_at at time zone 'Asia/Shanghai')::date`;
+
 const electricityTypes = `'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE'`;
+
+const linesWanted = `select type, coin, date, day from jsonb_to_recordset($15::jsonb) as line (type text, coin text, date date, day date)`;
 
 /** Ordered by id, which is by time. Conditions that may be absent only pass over rows of the month: none of them decides how it is walked. */
 const page = query(
@@ -79,14 +92,16 @@ const page = query(
         and (transfer_id, line) < ($5::bigint, $6::bigint) and posted_at >= $3 and posted_at < $4
         and ($10::text is null or type::text = $10) and ($14::bigint[] is null or transfer_id = any($14))
         and ($11::bigint[] is null or posting.source_id = any($11)
-          or amount = case when ledger.coin_of(debit) = 'USDT' then $13::bigint else $12::bigint end)
+          or amount = case when ledger.coin_of(debit) = 'USDT' then $13::bigint else $12::bigint end
+          or posting.source_id is not null and (type::text, ledger.coin_of(debit), date, ${shownOn}) in (${linesWanted}))
       order by transfer_id desc, line desc limit $8::int + $9::int)
      union all
      (select transfer_id, 0, place, 'MINING_OUTPUT', null, ledger.account_id($1, 'OUTPUT_ACCOUNT', coin), net, date, machine_id, posted_at
       from (${minedInMonth}) mined
       where (transfer_id, 0, place) < ($5::bigint, $6::bigint, $7::bigint)
         and ($10::text is null or $10 = 'MINING_OUTPUT') and $14::bigint[] is null
-        and ($11::bigint[] is null or machine_id = any($11) or net = $12::bigint)
+        and ($11::bigint[] is null or machine_id = any($11) or net = $12::bigint
+          or ('MINING_OUTPUT', coin, date, ${shownOn}) in (${linesWanted}))
       order by transfer_id desc, place desc limit $8::int + $9::int)
      order by transfer_id desc, line desc, place desc limit $8::int offset $9::int
    )
@@ -129,8 +144,14 @@ export function readBill(
   const named = search !== null && 'transfers' in search;
   const moments = named ? ['-infinity', 'infinity'] : [month.from, month.to];
   const condition = named
-    ? [null, null, null, search.transfers]
-    : [search?.machines ?? null, search?.amount ?? null, search?.microUsdt ?? null, null];
+    ? [null, null, null, search.transfers, null]
+    : [
+        search?.machines ?? null,
+        search?.amount ?? null,
+        search?.microUsdt ?? null,
+        null,
+        JSON.stringify(search?.lines ?? []),
+      ];
   const place = [...(after ?? beyondAll), limit, offset];
   return many(db, page, [customerId, month.firstDay, ...moments, ...place, type, ...condition]);
 }
@@ -161,6 +182,32 @@ const sums = query(
 export function readBillSums(db: Queryable, customerId: bigint, month: BillMonth): Promise<BillSum[]> {
   return many(db, sums, [customerId, month.firstDay, month.from, month.to]);
 }
+
+const linesOfSum = query(
+  'wallet.bill-lines',
+  `with movement as (
+     select type::text as type, ledger.coin_of(debit) as coin, date, ${shownOn} as day, posting.source_id as machine_id, amount::bigint as amount
+     from ledger.posting
+     join ledger.transfer on transfer.id = posting.transfer_id
+     where customer = $1 and type = any(array[${electricityTypes}, 'HOSTING_FEE']::ledger.posting_type[])
+       and transfer_id >= ${beforeMonth} and transfer_id < ${beyondMonth} and posted_at >= $3 and posted_at < $4
+     union all
+     select 'MINING_OUTPUT', coin, date, ${shownOn}, machine_id, net from (${minedInMonth}) mined
+   )
+   select type, coin, date, day from movement
+   where machine_id in (select terms.machine_id from machine_terms terms where terms.customer_id = $1)
+   group by type, coin, date, day
+   having count(*) > 1 and sum_units(amount) = case when coin = 'USDT' then $6::bigint else $5::bigint end`,
+).as<MachinesLine>();
+
+/** The lines of a month whose machines add up to an amount: it costs what the month's sums do. */
+export const findLines = (
+  db: Queryable,
+  customerId: bigint,
+  month: BillMonth,
+  { amount, microUsdt }: { amount: bigint; microUsdt: bigint | null },
+): Promise<MachinesLine[]> =>
+  many(db, linesOfSum, [customerId, month.firstDay, month.from, month.to, amount, microUsdt]);
 
 /** Since when there is something, and whether the ledger's month of it is kept elsewhere with movements of the customer. */
 export interface BillBounds {

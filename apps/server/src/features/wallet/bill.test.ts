@@ -3,7 +3,7 @@
  * by, that it finds what is searched, and that it belongs to its owner.
  */
 import { customerAccount, houseAccount, postTransfer } from '@lode/ledger';
-import { type Coin, parseAmount } from '@lode/money';
+import { type Coin, formatAmount, parseAmount } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../testing/app.ts';
 import { logInDemo, startDemoApp } from '../../testing/demo-app.ts';
@@ -146,6 +146,35 @@ describe('a bill [call:GET /api/user/wallet/bill/page] [call:GET /api/user/walle
     expect(ofMachine.some(({ type }) => type.startsWith('ELE_CONSUME'))).toBe(true);
     const amount = output?.amount as string;
     for (const q of [amount, `+${amount}`, `−${amount}`]) expect(await recordsOf({ month, q })).toContainEqual(output);
+  });
+
+  it('finds each day of machines by the sum that it shows, of outputs and of electricity, and no other day', async () => {
+    const month = months[1] as string;
+    const whole = await recordsOf({ month });
+    const lineOf = ({ time, date, type, coin }: (typeof whole)[number]) =>
+      [new Date(Date.parse(time) + 8 * 3_600_000).toISOString().slice(0, 10), date, type, coin].join();
+    const sumOf = (records: typeof whole) =>
+      records.reduce((all, { amount, coin }) => all + parseAmount(amount, coin), 0n);
+    for (const type of ['MINING_OUTPUT', 'ELE_CONSUME_USDT'] as const) {
+      const lines = new Map<string, typeof whole>();
+      for (const record of whole.filter((one) => one.type === type && one.coin !== 'DOGE'))
+        lines.set(lineOf(record), [...(lines.get(lineOf(record)) ?? []), record]);
+      const line = lines.get(lineOf(whole.find((record) => record.type === type) as (typeof whole)[number])) ?? [];
+      expect(line.length).toBeGreaterThan(1);
+      const { coin } = line[0] as (typeof whole)[number];
+      const sum = sumOf(line);
+      const alike = [...lines.values()].filter((other) => sumOf(other) === sum).flat();
+      expect(alike).not.toHaveLength(whole.length);
+      const q = formatAmount(sum, coin);
+      for (const asked of [q, q.replace(/^-/, '−'), q.replace(/^-?/, '+'), q.replace(/0+$/, '')]) {
+        expect(await recordsOf({ month, q: asked }), asked).toEqual(alike);
+        expect(await recordsOf({ month, q: asked, type }), asked).toEqual(alike);
+        expect(await recordsOf({ month, q: asked, type: 'WITHDRAW' }), asked).toEqual([]);
+      }
+      expect(await recordsOf({ month: '2020-01', q })).toEqual([]);
+      expect(await recordsOf({ month, q }, stranger)).toEqual([]);
+      expect(await recordsOf({ month, q: formatAmount(sum + 1n, coin) })).toEqual([]);
+    }
   });
 
   it('belongs to its owner, and refuses a month that is none', async () => {

@@ -9,6 +9,7 @@ import {
   type BillMonth,
   type BillRow,
   type BillSearch,
+  findLines,
   findMachines,
   findTransfers,
   readBill,
@@ -41,9 +42,9 @@ export async function billPage(
   const request = pageRequest(paging, ['integer', 'integer', 'integer']);
   if (isRefusal(request)) return request;
   const typed = q?.trim() ?? '';
-  const search = typed === '' ? null : await findSearched(db, customerId, typed);
-  const filter = { type: type ?? null, search };
-  const rows = await readBill(db, customerId, billMonth(month ?? monthOf(now)), filter, request);
+  const asked = billMonth(month ?? monthOf(now));
+  const search = typed === '' ? null : await findSearched(db, customerId, asked, typed);
+  const rows = await readBill(db, customerId, asked, { type: type ?? null, search }, request);
   const page = pageOf(rows, request.size, request.current, ({ transferId, line, place }) =>
     encodeCursor([transferId, line, place]),
   );
@@ -88,8 +89,8 @@ const address =
 /** Shorter ones fit too much. */
 const addressEnd = /^(?:…|\.{3})?([0-9a-z]{4,90})$/i;
 
-/** A number of a withdrawal, an id of a transaction, an address or its end, else part of a machine's number or an amount. */
-async function findSearched(db: Queryable, customerId: bigint, text: string): Promise<BillSearch> {
+/** A number of a withdrawal, an id of a transaction, an address or its end, else part of a machine's number or an amount, of one movement or of a line. */
+async function findSearched(db: Queryable, customerId: bigint, month: BillMonth, text: string): Promise<BillSearch> {
   // An address is shown in groups.
   const whole = text.replace(/\s/g, '');
   const typed = address.test(whole) ? whole : text;
@@ -111,11 +112,9 @@ async function findSearched(db: Queryable, customerId: bigint, text: string): Pr
   const [, alone] = (machines.length === 0 && !isAmount && addressEnd.exec(typed)) || [];
   if (alone !== undefined)
     return { transfers: await findTransfers(db, customerId, { start: '', end: alone.toLowerCase() }) };
-  return {
-    machines,
-    amount: isAmount ? parseDecimal(plain, ledgerScale('BTC')) : null,
-    microUsdt,
-  };
+  if (!isAmount) return { machines, amount: null, microUsdt, lines: [] };
+  const sum = { amount: parseDecimal(plain, ledgerScale('BTC')), microUsdt };
+  return { machines, ...sum, lines: await findLines(db, customerId, month, sum) };
 }
 
 function billRecord(row: BillRow): BillRecord {

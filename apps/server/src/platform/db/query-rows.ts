@@ -4626,6 +4626,12 @@ export interface QueryRows {
     since: Date;
     isArchived: boolean | null | undefined;
   };
+  'wallet.bill-lines': {
+    type: string | null | undefined;
+    coin: string | null | undefined;
+    date: string | null | undefined;
+    day: string | null | undefined;
+  };
   'wallet.bill-machines': {
     id: bigint;
   };
