@@ -298,13 +298,14 @@ export const screens: readonly Screen[] = [
   { name: 'assets', account: customers.main, path: '/assets' },
   { name: 'doge_list', account: customers.main, path: '/dogeList' },
   {
-    name: 'doge_list-machines',
+    name: 'doge_list-day',
     needsRealData: true,
     account: customers.main,
     path: '/dogeList',
     before: async (page) => {
-      await page.getByRole('button', { expanded: false }).filter({ hasText: '周' }).first().click();
-      await expect(page.getByRole('button', { expanded: true })).toBeVisible();
+      await page.getByRole('link').filter({ hasText: '周' }).first().click();
+      await page.getByRole('button', { expanded: false }).filter({ hasText: '运行' }).click();
+      await expect(page.getByText(/没有可复算的计算依据/)).toBeVisible();
     },
   },
   { name: 'doge_list-empty', account: customers.empty, path: '/dogeList' },

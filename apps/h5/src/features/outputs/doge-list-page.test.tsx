@@ -1,5 +1,5 @@
 // Covers the DOGE list: by coin and date with totals, and its empty state.
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
@@ -39,7 +39,7 @@ describe('DogeListPage', () => {
     expect(card.textContent).toContain('DOGE 产出不够付电费');
     expect(card.textContent).toContain('DOGE 演示币价 0.2104 USDT');
     expect(screen.getByRole('slider', { name: '每日 DOGE 产出' })).toBeTruthy();
-    const row = screen.getByRole('button', { name: /^11-19 周四/ }).textContent?.replaceAll('\u00a0', ' ');
+    const row = screen.getByRole('link', { name: /^11-19 周四/ }).textContent?.replaceAll('\u00a0', ' ');
     expect(row).toBe('11-19 周四≈ 0.75 USDT+3.75000000 DOGE扣电费后 −3.469152 USDT');
   });
 
@@ -72,7 +72,9 @@ describe('DogeListPage', () => {
     });
     await openApp('/dogeList');
     const days = async () =>
-      (await screen.findAllByRole('button', { name: /周/ })).map((row) => row.textContent?.replaceAll('\u00a0', ' '));
+      (await screen.findAllByText(/ 周.$/)).map((title) =>
+        title.closest('a, button')?.textContent?.replaceAll('\u00a0', ' '),
+      );
     expect(await days()).toEqual([
       '11-19 周四2 台 · 电费 8.44 USDT+3.75000000 DOGE',
       '11-18 周三1 台 · 电费 4.22 USDT+4.00000000 DOGE',
@@ -104,6 +106,19 @@ describe('DogeListPage', () => {
     expect(screen.getAllByRole('button', { name: /运行 24 小时/ })).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: /运行 12 小时/ }));
     expect(screen.getAllByText(/没有可复算的计算依据/)).toHaveLength(1);
+  });
+
+  it('leads from a date of one machine to its derivation, as the bill does', async () => {
+    const two = [doge('3', '2026-11-19', '1.50000000'), doge('2', '2026-11-19', '2.25000000')];
+    const server = startFakeServer({ outputPage: () => pageOf([...two, doge('1', '2026-11-18', '4.00000000')]) });
+    await openApp('/dogeList');
+    const day = await screen.findByRole('link', { name: /^11-18/ });
+    expect(day.getAttribute('href')).toBe('/pages/outputs/index?coin=DOGE&machineId=7&range=2026-11-18%7E2026-11-18');
+    fireEvent.click(day);
+    const asked = () => Object.fromEntries(server.of('outputPage').at(-1)?.url.searchParams ?? []);
+    await waitFor(() =>
+      expect(asked()).toEqual({ coin: 'DOGE', machineId: '7', from: '2026-11-18', to: '2026-11-18' }),
+    );
   });
 
   it('shows an empty state, and 重试 after a failure', async () => {
