@@ -35,3 +35,10 @@ export function valueWithin(
   }
   return sum;
 }
+
+/** All output of a coin, also of dates that are kept elsewhere; null where a date has no price. */
+export function valueEver(earnings: Data<'earnings'> | undefined, coin: MinedCoin): Amount | null {
+  const total = earnings?.periods.find(({ period }) => period === 'TOTAL');
+  const output = total?.outputs.find((one) => one.coin === coin);
+  return output === undefined || total?.unpriced.includes(coin) ? null : parseAmount(output.valueUsdt, 'USDT');
+}

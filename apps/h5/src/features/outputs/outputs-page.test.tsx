@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, silent, startFakeServer } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { homeResponse, machine, pageOf } from '../../testing/responses.ts';
+import { earningsResponse, homeResponse, machine, pageOf } from '../../testing/responses.ts';
 import type { Output } from './output.ts';
 import { evidence, output, outputs } from './testing/output-responses.ts';
 
@@ -76,11 +76,46 @@ describe('OutputsPage', () => {
       outputPage: () => pageOf(outputs()),
       indexInfo: () => ({ ...home, mining: { ...home.mining, elsewhereTo: '2026-09-30' } }),
     });
-    await openApp('/outputs?range=all');
+    await openApp('/outputs?range=2026-09-01~2026-11-19');
     const note = await screen.findByText(/^2026-09-30 及更早的产出已归档/);
     expect(within(note).getByRole('link', { name: '客服' }).getAttribute('href')).toContain('/support');
-    expect(screen.queryByRole('region', { name: '累计产出' })).toBeNull();
+    await screen.findByText('2026-11-19 周四');
+    expect(screen.queryByRole('region', { name: /产出$/ })).toBeNull();
     expect(server.of('outputPage')).toHaveLength(1);
+  });
+
+  it.each([
+    ['', `累计产出${homeResponse().mining.total[0]?.amount} BTC按当日币价折合≈ 49.279293 USDT`],
+    ['&machineId=7', '累计产出0.00041234 BTC按当日币价折合≈ 49.279293 USDT'],
+  ])('gives the total of all dates as it is kept, while older ones are not listed %s', async (of, total) => {
+    startFakeServer({
+      outputPage: ({ url }) => (url.searchParams.has('cursor') ? silent() : pageOf(outputs(), 'next')),
+      machineDetail: () => ({
+        ...machine({ totalOutput: '0.00041234' }),
+        startTime: '2026-08-02T01:00:00.000Z',
+        statusLog: [],
+        last30: [],
+        poolFeeRate: '0.04',
+        breakEvenPrice: null,
+      }),
+    });
+    await openApp(`/outputs?range=all${of}`);
+    expect((await screen.findByRole('region', { name: '累计产出' })).textContent).toBe(total);
+  });
+
+  it('says that the total of all dates has those that are kept elsewhere', async () => {
+    const home = homeResponse();
+    const unpriced = earningsResponse();
+    for (const period of unpriced.periods) period.unpriced = ['BTC'];
+    startFakeServer({
+      outputPage: () => pageOf(outputs()),
+      earnings: () => unpriced,
+      indexInfo: () => ({ ...home, mining: { ...home.mining, elsewhereTo: '2026-09-30' } }),
+    });
+    await openApp('/outputs?range=all');
+    expect((await screen.findByRole('region', { name: '累计产出' })).textContent).toBe(
+      `累计产出${home.mining.total[0]?.amount} BTC含已归档产出2026-09-30 及更早`,
+    );
   });
 
   it('gives the total of a range that is all here, and no note', async () => {
@@ -212,6 +247,27 @@ describe('OutputsPage', () => {
     resetDevice({ isLoggedIn: true });
     await openWith([], '/outputs?range=7');
     expect(await screen.findByText('这段时间没有产出')).toBeTruthy();
+  });
+
+  it('says of a coin without output which ones have some, and leads there', async () => {
+    const home = homeResponse();
+    const total = [...home.mining.total, { coin: 'DOGE' as const, amount: '10.00000000' }];
+    const server = startFakeServer({
+      indexInfo: () => ({ ...home, mining: { ...home.mining, total } }),
+      outputPage: ({ url }) => pageOf(url.searchParams.get('coin') === 'ETH' ? [] : outputs()),
+    });
+    await openApp('/outputs?coin=ETH&range=7');
+    await screen.findByText('还没有 ETH 产出');
+    expect(screen.getByText('已有产出的币种：BTC、DOGE，可在上方选择')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '查看 BTC 产出' }));
+    expect(await screen.findByText('2026-11-19 周四')).toBeTruthy();
+    expect(currentAddress()).toContain('coin=BTC&range=7');
+
+    const hashrates = [...home.mining.hashrates, { coin: 'ETH' as const, unit: 'MH/s', value: '500' }];
+    server.reply({ indexInfo: () => ({ ...home, mining: { ...home.mining, total, hashrates } }) });
+    await openApp('/outputs?coin=ETH');
+    expect(await screen.findByText('矿机运行满一天后，次日 14:00 起在这里看到产出')).toBeTruthy();
+    expect(screen.getByText('还没有 ETH 产出')).toBeTruthy();
   });
 
   it('offers 重试 after a failure', async () => {

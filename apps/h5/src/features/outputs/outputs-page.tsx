@@ -17,13 +17,13 @@ import { IdleRow } from './components/output-row.tsx';
 import styles from './components/outputs.module.css';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { boundsOf } from './date-range.ts';
-import { valueOn, valueWithin } from './day-values.ts';
+import { valueEver, valueOn, valueWithin } from './day-values.ts';
 import { idleAllDay } from './idle-machines.ts';
 import { groupByDay } from './output.ts';
 import type { RangeTotal } from './range-total.ts';
 import { useMachineNames } from './use-machine-names.ts';
 import { type MinedCoin, type OutputFilter, useOutputFilter } from './use-output-filter.ts';
-import { coinsOf, useOutputs } from './use-outputs.ts';
+import { coinsOf, type Mining, minedOf, useOutputs } from './use-outputs.ts';
 
 /** As many as one answer holds: older dates stand without their value. */
 const pricedDays = 100;
@@ -52,6 +52,13 @@ export function OutputsPage() {
     refetch: () => Promise.all([info.refetch(), list.refetch(), earnings.refetch(), days.refetch()]),
   };
 
+  /** As the dates below add up; where there are more of them than prices, as the earnings above have it. */
+  function valueOfRange(): bigint | null {
+    const ofDates = valueWithin(days.data, coin, boundsOf(filter.range, mining?.yesterdayDate ?? null));
+    if (filter.range.kind !== 'all' || (ofDates !== null && elsewhereTo === null)) return ofDates;
+    return valueEver(earnings.data, coin);
+  }
+
   const hasEarnings = query.data ? query.data.length > 0 || isNarrowed(filter) : query.error === null;
 
   return (
@@ -78,15 +85,16 @@ export function OutputsPage() {
           <QueryView query={query} skeleton={<OutputsSkeleton />}>
             {(known) =>
               known.length === 0 ? (
-                <NoOutputs filter={filter} onReset={() => changeFilter({ machineId: null, range: { kind: 'all' } })} />
+                <NoOutputs filter={filter} coin={coin} mining={mining} onChange={changeFilter} />
               ) : (
                 <>
                   {total && (
                     <TotalCard
                       total={total}
-                      value={valueWithin(days.data, coin, boundsOf(filter.range, mining?.yesterdayDate ?? null))}
+                      value={valueOfRange()}
                       filter={filter}
                       coin={coin}
+                      elsewhereTo={elsewhereTo}
                     />
                   )}
                   <OutputDays
@@ -119,9 +127,11 @@ interface TotalCardProps {
   value: bigint | null;
   filter: OutputFilter;
   coin: MinedCoin;
+  /** The last of the dates that are kept elsewhere, and are in the total; null without any. */
+  elsewhereTo: string | null;
 }
 
-function TotalCard({ total, value, filter, coin }: TotalCardProps) {
+function TotalCard({ total, value, filter, coin, elsewhereTo }: TotalCardProps) {
   const label = filter.range.kind === 'all' ? messages.netTotal : messages.netOf(rangeName(filter.range));
   const rows: { label: string; value: ReactNode }[] = [];
   if (value !== null) {
@@ -133,6 +143,7 @@ function TotalCard({ total, value, filter, coin }: TotalCardProps) {
   if (total.perDay !== null) {
     rows.push({ label: messages.perDay, value: <Amount size="sub" value={total.perDay} coin={coin} /> });
   }
+  if (elsewhereTo !== null) rows.push({ label: messages.withArchived, value: messages.archivedTo(elsewhereTo) });
   return (
     <Card label={label}>
       <Columns items={[{ label, value: <Amount size="lead" value={total.net} coin={coin} /> }]} />
@@ -147,12 +158,32 @@ function TotalCard({ total, value, filter, coin }: TotalCardProps) {
 
 const isNarrowed = ({ machineId, range }: OutputFilter) => machineId !== null || range.kind !== '30';
 
-function NoOutputs({ filter, onReset }: { filter: OutputFilter; onReset: () => void }) {
+interface NoOutputsProps {
+  filter: OutputFilter;
+  coin: MinedCoin;
+  mining: Mining | undefined;
+  onChange: (change: Partial<OutputFilter>) => void;
+}
+
+function NoOutputs({ filter, coin, mining, onChange }: NoOutputsProps) {
+  // No date has any of a coin that was never mined.
+  const mined = minedOf(mining);
+  const [most] = mined;
+  if (filter.machineId === null && most && !mined.includes(coin)) {
+    const isMining = mining?.hashrates.some((one) => one.coin === coin);
+    return (
+      <Empty
+        title={messages.noneOfCoin(coin)}
+        hint={isMining ? messages.noneHint : messages.minedCoins(mined.join('、'))}
+        action={{ label: messages.toCoin(most), onClick: () => onChange({ coin: most }) }}
+      />
+    );
+  }
   return isNarrowed(filter) ? (
     <Empty
       title={messages.noneOfFilter}
       hint={messages.noneOfFilterHint}
-      action={{ label: messages.resetFilter, onClick: onReset }}
+      action={{ label: messages.resetFilter, onClick: () => onChange({ machineId: null, range: { kind: 'all' } }) }}
     />
   ) : (
     <Empty
