@@ -55,50 +55,50 @@ export const ownSince = `coalesce((
 const ownTime = (time: string, status: string) =>
   `case when ${time} >= own.since then ${time} when status = '${status}' then own.since end`;
 
-/**
- * Machines whose output of yesterday, at the newest price, is worth less than its electricity: as the list shows them, with a loss. Without a
- * price none is. `which` names one machine or all.
- */
-const losing = (which: string) => `losing as materialized (
+const newestPrice = `(select usdt from reference_price price where price.coin = machine.coin and date <= $1 order by date desc limit 1)`;
+
+/** Output of a day, at the newest price, is worth less than its electricity: as the list shows both. Without a price none is. */
+const isLoss = (output: string, fee: string) =>
+  `coalesce(div(${output}::numeric * ${newestPrice}, 100000000) < ${fee}, false)`;
+
+/** Machines of customer $2 whose yesterday was a loss. */
+const losing = `losing as materialized (
     select machine_id
     from (
-      select mined.machine_id, mined.coin, sum(net) as net
-      from latest
-      cross join lateral (
-        select machine_id, coin, net from corrected_output where customer_id = $2 and date = latest.date ${which} offset 0
-      ) mined
-      group by mined.machine_id, mined.coin
-    ) output
-    join (
       select charged.machine_id, sum(amount) as fee
       from latest
       cross join lateral (
-        select machine_id, amount from corrected_charge where customer_id = $2 and date = latest.date ${which} offset 0
+        select machine_id, amount from corrected_charge where customer_id = $2 and date = latest.date offset 0
       ) charged
       group by charged.machine_id
-    ) charge using (machine_id)
-    join machine on machine.id = machine_id and machine.coin = output.coin
-    cross join lateral (
-      select usdt from reference_price price where price.coin = output.coin and date <= $1 order by date desc limit 1
-    ) price
-    where div(net * usdt, 100000000) < fee
+    ) charge
+    join machine on machine.id = machine_id
+    left join (
+      select mined.machine_id, mined.coin, sum(net) as net
+      from latest
+      cross join lateral (
+        select machine_id, coin, net from corrected_output where customer_id = $2 and date = latest.date offset 0
+      ) mined
+      group by mined.machine_id, mined.coin
+    ) output using (machine_id, coin)
+    where ${isLoss('coalesce(net, 0)', 'fee')}
   )`;
 
 /** From 0, what stands still for a debt, to what needs nothing; `attentions` of the response names the ranks that have a reason. */
-const attentionRank = `case
+const attentionRank = (isLosing: string) => `case
   when status = 'ARREAR' then 0
   when machine.id in (select machine_id from owed_fees where owed_fees.customer_id = $2) then 1
   when status = 'REPAIR' then 2
   when not contract_ended and end_time < ($1::date + 30)::timestamp at time zone 'UTC' then 3
   when contract_ended then 8
   when status = 'SUSPEND' then 4
-  when status = 'RUNNING' and machine.id in (select machine_id from losing) then 5
+  when status = 'RUNNING' and ${isLosing} then 5
   when status = 'RUNNING' then 7
   else 6 end`;
 
-/** `machines` selects rows of machine of customer $2; the sums are made for those alone. */
-const cards = (machines: string, { order = 'machine.id desc', which = '' } = {}) => `
-  with latest as materialized (select ${latestClosed} as date), ${losing(which)}
+/** `machines` selects rows of machine of customer $2, also from `tables`; the sums are made for those alone. */
+const cards = (machines: string, { order = 'machine.id desc', tables = [] as readonly string[] } = {}) => `
+  with ${[`latest as materialized (select ${latestClosed} as date)`, ...tables].join(', ')}
   select machine.id, machine_no as "machineNo", model.name as model, site.name as site, machine.coin,
     purchase_kind as "purchaseKind", status, wanted_status as "wantedStatus", contract_ended as "contractEnded",
     expected_running_time as "expectedRunningTime", ${ownTime('last_running_time', 'RUNNING')} as "lastRunningTime",
@@ -117,16 +117,13 @@ const cards = (machines: string, { order = 'machine.id desc', which = '' } = {})
       select sum(net)::bigint from carried_output carried
       where carried.customer_id = machine.customer_id and carried.machine_id = machine.id and carried.coin = machine.coin
     ), 0) as "totalOutput",
-    coalesce((
-      select greatest(sum(amount), 0)::bigint from corrected_charge charge
-      where charge.machine_id = machine.id and date = latest.date and charge.customer_id = machine.customer_id
-    ), 0) as "yesterdayFee",
+    cost.fee as "yesterdayFee",
     coalesce((
       select sum(debt.owed)::bigint from owed_fees debt
       where debt.customer_id = machine.customer_id and debt.machine_id = machine.id
     ), 0) as owed,
     exists (select from owed_electricity debt where debt.customer_id = machine.customer_id) as "owesElectricity",
-    ${attentionRank} as rank
+    ${attentionRank(isLoss('output.yesterday', 'cost.fee'))} as rank
   from latest cross join (${machines}) machine
   join machine_model model on model.id = model_id
   join site on site.id = machine.site_id
@@ -142,6 +139,10 @@ const cards = (machines: string, { order = 'machine.id desc', which = '' } = {})
       select least(min(effective_from), (machine.start_time at time zone 'UTC')::date) from machine_terms terms
       where terms.machine_id = machine.id and terms.customer_id = machine.customer_id)
   ) output
+  cross join lateral (
+    select coalesce(greatest(sum(amount), 0), 0)::bigint as fee from corrected_charge charge
+    where charge.machine_id = machine.id and date = latest.date and charge.customer_id = machine.customer_id
+  ) cost
   order by ${order}`;
 
 const isWanted = `customer_id = $2
@@ -162,14 +163,14 @@ const newestFirst = query(
 ).as<MachineRow>();
 
 /** By a key of the machine, the newest first among equals; the cursor names the last machine, whose key is read again. */
-const byKey = (key: string) =>
+const byKey = (key: string, tables: readonly string[] = []) =>
   cards(
     `
     select * from (select machine.*, ${key} as sort_key from machine where ${isWanted}) machine
     where $6::bigint is null
       or (sort_key, -id) > (select ${key}, -id from machine where id = $6 and customer_id = $2)
     order by sort_key, id desc limit $7 offset $8`,
-    { order: 'machine.sort_key, machine.id desc' },
+    { order: 'machine.sort_key, machine.id desc', tables },
   );
 
 /** Hashes per second, by the unit: the machines of coins have units of their own. */
@@ -177,7 +178,10 @@ const hashesPerSecond = `hashrate * power(1000::numeric, position(left(hashrate_
 
 const sortedPages = {
   NEWEST: newestFirst,
-  ATTENTION: query('machines.page.1', byKey(attentionRank)).as<MachineRow>(),
+  ATTENTION: query(
+    'machines.page.1',
+    byKey(attentionRank('machine.id in (select machine_id from losing)'), [losing]),
+  ).as<MachineRow>(),
   HASHRATE: query('machines.page.2', byKey(`-(${hashesPerSecond})`)).as<MachineRow>(),
   NUMBER: query('machines.page.3', byKey('machine_no')).as<MachineRow>(),
   CONTRACT_END: query(
@@ -208,7 +212,7 @@ export function readMachines(
 
 const oneMachine = query(
   'machines.one',
-  cards('select * from machine where customer_id = $2 and id = $3', { which: 'and machine_id = $3' }),
+  cards('select * from machine where customer_id = $2 and id = $3'),
 ).as<MachineRow>();
 
 /** Null for another customer's machine as for one that does not exist. */
