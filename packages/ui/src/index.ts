@@ -85,5 +85,6 @@ export { share } from './lib/share.ts';
 export { timings } from './lib/timings.ts';
 export { useBodyLock } from './lib/use-body-lock.ts';
 export { useCountdown } from './lib/use-countdown.ts';
+export { topmostDialog } from './lib/use-dialog-focus.ts';
 export { useThrottled } from './lib/use-throttled.ts';
 export { zh as uiMessages } from './locale/zh.ts';

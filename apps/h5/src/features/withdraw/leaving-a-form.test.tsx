@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-it('keeps what was typed when 返回 leaves the page with its confirmation', async () => {
+it('stays when 返回 closes its confirmation, and keeps what was typed when the next one leaves it', async () => {
   startFakeServer(withdrawReplies);
   await openApp('/index');
   await screen.findByText('总资产折合（USDT）');
@@ -21,6 +21,9 @@ it('keeps what was typed when 返回 leaves the page with its confirmation', asy
   await waitFor(() => expect(next.getAttribute('aria-disabled')).toBeNull());
   await act(async () => void fireEvent.click(next));
   await screen.findByRole('dialog', { name: '确认提现' });
+  await act(async () => window.history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('提现数量').value).toBe('0.05');
   await act(async () => window.history.back());
   await screen.findByText('总资产折合（USDT）');
   await act(async () => window.history.forward());

@@ -379,6 +379,10 @@ describe('the draft', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(addresses.BTC);
     const { user } = rootStore.getState();
     act(() => void rootStore.setState({ user: user && { ...user, id: '77' } }));
+    // Once for the sheet, once for the page below it.
+    await act(async () => window.history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(currentAddress()).toContain('withdraw_address');
     await back();
     expect(typed()).toEqual(['', '']);
   });

@@ -1,3 +1,4 @@
+import { topmostDialog } from '@lode/ui';
 import { randomId } from '../random-id.ts';
 import { rootStore } from '../session/root-store.ts';
 
@@ -58,9 +59,15 @@ export function openHistory() {
   if (currentEntry().idx === undefined) window.history.replaceState({ ...currentEntry(), idx: 0 }, '');
   const listeners = new Set<() => void>();
   let current = stateAfter('pop');
+  let currentIndex = historyIndex();
+  let isOwnStep = false;
+  /** Closes a dialog once the browser is at the current entry again. */
+  let dismiss: (() => void) | null = null;
 
   function update(navigationType: NavigationType): void {
     current = stateAfter(navigationType);
+    currentIndex = historyIndex();
+    dismiss = null;
     for (const listener of listeners) listener();
   }
 
@@ -79,7 +86,26 @@ export function openHistory() {
     update(replace ? 'replace' : 'push');
   }
 
-  const onPop = () => update('pop');
+  /** By the number of entries, which a dialog does not hold up. */
+  function step(entries: number): void {
+    isOwnStep = true;
+    window.history.go(entries);
+  }
+
+  /**
+   * The browser's back button closes a dialog and stays on the page: an entry that was left is entered again, then the
+   * dialog closes, so that what it does next happens at its own entry. A dialog has no entry of its own that could be left over.
+   */
+  function onPop(): void {
+    const { idx = currentIndex, key = 'default' } = currentEntry();
+    const close = key === current.location.key ? dismiss : null;
+    dismiss = idx < currentIndex && !isOwnStep ? topmostDialog() : null;
+    isOwnStep = false;
+    if (dismiss !== null) window.history.go(currentIndex - idx);
+    else if (close === null) update('pop');
+    else close();
+  }
+
   /** Subscribes to all navigation, including the browser's own; returns the unsubscribe function. */
   function subscribe(listener: () => void): () => void {
     if (listeners.size === 0) window.addEventListener('popstate', onPop);
@@ -90,5 +116,5 @@ export function openHistory() {
     };
   }
 
-  return { now: () => current, go, subscribe };
+  return { now: () => current, go, step, subscribe };
 }

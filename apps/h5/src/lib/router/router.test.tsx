@@ -1,6 +1,8 @@
-// Covers the router: push, replace and pop with their state, and clicks that are left to the browser.
+// Covers the router: push, replace and pop with their state, dialogs that the browser's back button closes, and clicks that are
+// left to the browser.
+import { Modal } from '@lode/ui';
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode, useLayoutEffect } from 'react';
+import { type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loginResponse, userResponse } from '../../testing/responses.ts';
 import { endSession, startSession } from '../session/session.ts';
@@ -110,6 +112,87 @@ describe('navigation [router:history]', () => {
     expect(assign).toHaveBeenCalledWith('/mine');
     refuse.mockRestore();
     assign.mockRestore();
+  });
+});
+
+describe('the browser’s back button above a page with dialogs', () => {
+  const entries: { state: unknown; address: string }[] = [];
+  let steps: number[] = [];
+  /** As the browser does: the entry first, the event afterwards. */
+  function arriveAt(index: number): void {
+    const { state, address } = entries[index] ?? { state: null, address: '/' };
+    window.history.replaceState(state, '', address);
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  }
+  const remember = () => entries.push({ state: window.history.state as unknown, address: window.location.pathname });
+  const openWith = (dialogs: ReactNode) => {
+    window.history.replaceState(null, '', '/index');
+    const view = (shownDialogs: ReactNode) => (
+      <Router>
+        <Where />
+        {shownDialogs}
+      </Router>
+    );
+    const { rerender } = render(view(null));
+    remember();
+    for (const address of ['/mine', '/withdraw']) {
+      act(() => navigate(address));
+      remember();
+    }
+    rerender(view(dialogs));
+    return (next: ReactNode) => rerender(view(next));
+  };
+  const place = () => window.location.pathname;
+
+  beforeEach(() => {
+    entries.length = 0;
+    steps = [];
+    vi.spyOn(window.history, 'go').mockImplementation((by = 0) => void steps.push(by));
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('closes the topmost one after the other, then leaves the page', () => {
+    const lower = <Modal key="lower" title="提现" open onCancel={() => show(null)} />;
+    const show = openWith([
+      lower,
+      <Modal key="upper" title="资金密码" open onCancel={() => (closed.push(place()), show(lower))} />,
+    ]);
+    const closed: string[] = [];
+    arriveAt(1);
+    // Not at the other page's entry, where a dialog that navigates would write.
+    expect([steps, closed, shown()]).toEqual([[1], [], ['push', '/withdraw', null, null]]);
+    arriveAt(2);
+    expect([closed, screen.getByRole('dialog').textContent]).toEqual([['/withdraw'], '提现']);
+    arriveAt(0);
+    arriveAt(2);
+    expect(steps).toEqual([1, 2]);
+    arriveAt(1);
+    expect([steps, shown()]).toEqual([
+      [1, 2],
+      ['pop', '/mine', null, null],
+    ]);
+  });
+
+  it('stays on the page of a dialog that cannot be closed', () => {
+    openWith(<Modal title="提现" open busy />);
+    arriveAt(1);
+    arriveAt(2);
+    expect([screen.getByRole('dialog').textContent, shown()]).toEqual(['提现', ['push', '/withdraw', null, null]]);
+  });
+
+  it('does not hold up the app itself, forward, or a page that a dialog opened', () => {
+    openWith(<Modal title="提现" open />);
+    act(() => navigate(-1));
+    arriveAt(1);
+    expect([steps, shown()]).toEqual([[-1], ['pop', '/mine', null, null]]);
+    arriveAt(2);
+    expect([steps, shown()]).toEqual([[-1], ['pop', '/withdraw', null, null]]);
+    arriveAt(1);
+    expect(steps).toEqual([-1, 1]);
+    act(() => navigate('/fundPWA'));
+    expect(shown()).toEqual(['push', '/fundPWA', null, null]);
+    arriveAt(2);
+    expect(shown()).toEqual(['pop', '/withdraw', null, null]);
   });
 });
 

@@ -62,7 +62,7 @@ export function Router({ children }: { children: ReactNode }) {
   const current = useSyncExternalStore(history.subscribe, history.now);
   const navigate = useCallback<Navigate>(
     (to, options = {}) => {
-      if (typeof to === 'number') window.history.go(to);
+      if (typeof to === 'number') history.step(to);
       else history.go(typeof to === 'string' ? to : to.pathname + to.search + to.hash, options);
     },
     [history],
