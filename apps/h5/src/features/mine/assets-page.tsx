@@ -1,6 +1,7 @@
 import { parseAmount } from '@lode/money';
 import { Amount, Card, Columns, KeyValues, Main, Skeleton, SkeletonScreen } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import { OwedNote } from '../../components/owed-note.tsx';
 import { PriceBasis } from '../../components/price-basis.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
@@ -9,6 +10,7 @@ import { callQuery } from '../../lib/api/queries.ts';
 import { hasBalance, sumOf, unpricedCoins } from '../../lib/valuation.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { mineMessages as messages } from '../../locales/zh/mine.ts';
+import { owedMessages } from '../../locales/zh/owed.ts';
 import { priceMessages } from '../../locales/zh/prices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { accountGroups, type Balance } from './accounts.ts';
@@ -16,15 +18,20 @@ import styles from './assets-page.module.css';
 
 export function AssetsPage() {
   const assets = useQuery(callQuery('assetsList', {}));
-  // The home response, usually cached, has the prices.
+  // The home response, usually cached, has the prices, and what is owed.
   const home = useQuery(callQuery('indexInfo', {}));
   return (
     <Screen title={titles.assets}>
       <Main>
-        <Refreshable onRefresh={() => assets.refetch()}>
+        <Refreshable onRefresh={() => Promise.all([assets.refetch(), home.refetch()])}>
           <QueryView query={assets} skeleton={<AssetsSkeleton />}>
             {(balances) => (
               <div className={styles.cards}>
+                {home.data && (
+                  <OwedNote owed={home.data.electricity.owed} hasLink>
+                    {owedMessages.notInTotal}
+                  </OwedNote>
+                )}
                 <Card>
                   <Columns
                     items={[

@@ -1,5 +1,5 @@
-// Covers the stored total, which is shown only while a newer one is loading, and the bell.
-import { screen, waitFor } from '@testing-library/react';
+// Covers the stored total, which is shown only while a newer one is loading, what is owed, and the bell.
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rootStore } from '../../lib/session/root-store.ts';
 import { startFakeServer, unreachable } from '../../testing/fake-server.ts';
@@ -25,4 +25,17 @@ it('has the bell, with what is unread', async () => {
   await openApp('/mine');
   const bell = await screen.findByRole('link', { name: '消息，7 条未读' });
   expect(bell.getAttribute('href')).toBe('/pages/messages/index');
+});
+
+it.each(['/mine', '/assets'])('says at %s what is owed, with the way to pay it', async (page) => {
+  const info = homeResponse();
+  const server = startFakeServer({ indexInfo: () => info, assetsList: () => info.assetsInfo.accounts });
+  await openApp(page);
+  expect(await screen.findByText('产出账户')).toBeTruthy();
+  expect(screen.queryByText(/欠费/)).toBeNull();
+  cleanup();
+  server.reply({ indexInfo: () => ({ ...info, electricity: { ...info.electricity, owed: '7.251234' } }) });
+  await openApp(page);
+  expect((await screen.findByText(/欠费/)).textContent).toBe('欠费 7.26 USDT，未从总资产中扣除');
+  expect(screen.getByRole('link', { name: '补缴' }).getAttribute('href')).toBe('/recharge?coin=USDT');
 });

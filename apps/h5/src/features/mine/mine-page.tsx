@@ -18,6 +18,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { HeroActions } from '../../components/hero-actions.tsx';
 import { MessageBell } from '../../components/message-bell.tsx';
+import { OwedNote } from '../../components/owed-note.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -31,6 +32,7 @@ import { rootStore } from '../../lib/session/root-store.ts';
 import { useClientState } from '../../lib/session/session.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { mineMessages as messages } from '../../locales/zh/mine.ts';
+import { owedMessages } from '../../locales/zh/owed.ts';
 import { AccountsCard, AccountsSkeleton } from './components/accounts-card.tsx';
 import styles from './mine-page.module.css';
 
@@ -58,7 +60,14 @@ export function MinePage() {
         </Hero>
         <Main padded>
           <QueryView query={home} skeleton={<AccountsSkeleton />}>
-            {(info) => <AccountsCard balances={info.assetsInfo.accounts} isCoinUpOpen={info.coinUp.isEnableFunction} />}
+            {(info) => (
+              <div className={styles.accounts}>
+                <OwedNote owed={info.electricity.owed} hasLink>
+                  {owedMessages.notInTotal}
+                </OwedNote>
+                <AccountsCard balances={info.assetsInfo.accounts} isCoinUpOpen={info.coinUp.isEnableFunction} />
+              </div>
+            )}
           </QueryView>
           <GroupTitle strong>{messages.funds}</GroupTitle>
           <Card flush>

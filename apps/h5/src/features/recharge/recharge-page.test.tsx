@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { pageOf, settingsResponse } from '../../testing/responses.ts';
+import { pageOf, reminderResponse, settingsResponse } from '../../testing/responses.ts';
 import { addresses, deposit } from './testing/deposit-response.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -55,6 +55,14 @@ describe('RechargePage', () => {
     expect(await screen.findByRole('img', { name: addresses.USDT })).toBeTruthy();
     expect(screen.queryByRole('img', { name: addresses.BTC })).toBeNull();
     expect(server.of('depositAddress').map(({ url }) => url.searchParams.get('network'))).toEqual(['BITCOIN', 'ERC20']);
+  });
+
+  it('says what is owed, and that an arrival pays it', async () => {
+    serve({ electricityReminder: () => ({ ...reminderResponse(), owed: '7.251234' }) });
+    await openApp('/recharge?coin=USDT');
+    expect((await screen.findByText(/^欠费/)).textContent).toBe('欠费 7.26 USDT。USDT 到账后自动补缴，其余留在账户');
+    fireEvent.click(screen.getByRole('tab', { name: 'BTC' }));
+    expect(screen.getByText(/^欠费/).textContent).toContain('BTC 到账后自动补缴');
   });
 
   it('states that deposited BTC pays electricity in either mode', async () => {

@@ -16,6 +16,7 @@ import {
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { coinSettingsQuery } from '../../components/coin-settings-query.ts';
+import { OwedNote } from '../../components/owed-note.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -23,6 +24,7 @@ import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { minutesOf } from '../../lib/chain-figures.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
+import { owedMessages } from '../../locales/zh/owed.ts';
 import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
 import { AddressCard, AddressSkeleton, FaucetLink } from './components/address-card.tsx';
 import { DepositList, DepositListSkeleton } from './components/deposit-list.tsx';
@@ -42,6 +44,7 @@ export function RechargePage() {
   const [params, setParams] = useSearchParams();
   const coin: Coin = params.get('coin') === 'BTC' ? 'BTC' : 'USDT';
   const settings = useQuery(coinSettingsQuery(coin));
+  const { data: electricity } = useQuery(callQuery('electricityReminder', {}));
   const { deposits, awaitNext } = useDeposits(coin);
   const list = deposits.data?.pages.flatMap((page) => page.records) ?? [];
   const networkOf = (wanted: Coin) => settings.data?.coins.find((one) => one.coin === wanted)?.networks[0];
@@ -67,6 +70,7 @@ export function RechargePage() {
               ),
             }))}
           />
+          {electricity && <OwedNote owed={electricity.owed}>{owedMessages.paidOnArrival(coin)}</OwedNote>}
           <QueryView query={settings} skeleton={<ChannelSkeleton />}>
             {() => <DepositChannel key={coin} coin={coin} network={network} />}
           </QueryView>
