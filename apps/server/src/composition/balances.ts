@@ -13,7 +13,8 @@ export function composeBalances(
   { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages, inbox }: Accounts,
   { electricity, prices }: Mining,
 ) {
-  const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, readSpendables, electricityDays } = electricity;
+  const { lockPayingAccounts, payOwed, payOwedUnsaid, raisePromotion, setPayMode, readSpendables, electricityDays } =
+    electricity;
   const wallet = walletSlice({
     database,
     log,
@@ -39,6 +40,7 @@ export function composeBalances(
     settingVersions: settings.newestVersions,
     changeSetting: settings.changeSetting,
     payOwed,
+    payOwedUnsaid,
     readSpendables,
     electricityDays,
     log,

@@ -48,8 +48,9 @@ const evmChain =
 const withdrawals = withdrawalsForPayouts({
   announce: async () => undefined,
   lockPayingAccounts,
-  payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
-    payOwed(dbTx, { leaveArrear }, customerIds, at),
+  payOwed: async (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => {
+    await payOwed(dbTx, { leaveArrear }, customerIds, at);
+  },
   settingsAt,
 });
 const { tick } = testProcessor(

@@ -15,6 +15,7 @@ import { offeredTerms } from './product-terms.ts';
 import { redeem } from './redeem.ts';
 import { redeemInterest } from './redeem-interest.ts';
 import { coinUpRun } from './run/coin-up-run.ts';
+import type { TransitPorts } from './run/move-transit.ts';
 import { payFunded } from './run/pay-interest.ts';
 import { defaultPositionsPerBatch } from './run/plan-ranges.ts';
 import { safetyReader } from './safety.ts';
@@ -22,7 +23,7 @@ import { readYesterdayIncome } from './savings.store.ts';
 import type { RatePorts } from './set-rate.ts';
 import { type Subscription, subscribe } from './subscribe.ts';
 
-export interface CoinUpDeps extends CoinUpRoutePorts, RatePorts, RateVersions, StaffPorts, ProposalPorts {
+export interface CoinUpDeps extends CoinUpRoutePorts, TransitPorts, RatePorts, RateVersions, StaffPorts, ProposalPorts {
   database: Database;
   staffReads: Queryable;
   log: EventLog;

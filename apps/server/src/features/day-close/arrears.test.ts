@@ -103,9 +103,19 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
     expect(await machine()).toMatchObject({ status: 'ARREAR' });
     const charges = await chargesOf(app.database, customerId);
     expect(charges.map((charge) => charge.owed)).toEqual([0n, 0n, 0n, 1n]);
+    expect((await notices(app)).at(-1)).toMatch(/^您已欠缴电费/);
     await pay(5n, '2020-03-05T13:00:00Z');
     expect(await machine()).toMatchObject({ status: 'RUNNING', status_since: new Date('2020-03-05T13:00:00Z') });
     expect(await balanceOf(app.database, customerId, 'USDT')).toBe(4n);
+  });
+
+  it('gives its owner one notice that nothing is owed any more', async () => {
+    await app.database.transaction((dbTx) =>
+      app.slices.electricity.payOwed(dbTx, [customerId], new Date('2020-03-05T14:00:00Z')),
+    );
+    expect((await notices(app)).filter((text) => text.startsWith('欠费'))).toEqual([
+      '欠费已缴清：本次补缴 0.01 USDT。因欠费停机的矿机自动恢复，提现和转入 COIN UP 不再受限。',
+    ]);
   });
 
   it('stops with a close that runs before 06:00 UTC', async () => {

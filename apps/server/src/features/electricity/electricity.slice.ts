@@ -10,6 +10,7 @@ import { checkPayments } from './check-payments.ts';
 import { checkPromotion } from './check-promotion.ts';
 import { checkWaived } from './check-waived.ts';
 import type { NoticePort } from './notify-owed.ts';
+import { payOwedAndNotify } from './notify-settled.ts';
 import { checkOutageCredits } from './outage-credit/check-credits.ts';
 import { carryOutOpenCredits } from './outage-credit/credit-outage.ts';
 import { outageCreditCommand } from './outage-credit/outage-credit.command.ts';
@@ -48,7 +49,11 @@ export function electricitySlice({ database, staffReads, ...ports }: Electricity
     /** For a credit to ELE or OUTPUT, before it. */
     lockPayingAccounts,
     /** For every credit to ELE or OUTPUT, in its transaction. */
-    payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, ports, customerIds, at),
+    payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
+      payOwedAndNotify(dbTx, ports, customerIds, at),
+    /** The same in a customer's own call, whose process writes no messages. */
+    payOwedUnsaid: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
+      payOwed(dbTx, ports, customerIds, at),
     /** For a grant of promotional credit, before debts are paid from it. */
     raisePromotion,
     /** For a customer who leaves: no promotional credit remains. */

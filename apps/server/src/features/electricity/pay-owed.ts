@@ -31,27 +31,37 @@ export async function lockPayingAccounts(dbTx: Transaction, customerIds: readonl
   await execute(dbTx, lockAccounts, [customerIds]);
 }
 
+/** A customer who owed this, and owes nothing any more. */
+export interface Settled {
+  account: string;
+  owed: bigint;
+}
+
 const owing = query(
   'electricity.owing',
-  `select customer.id from unnest($1::bigint[]) customer (id)
-   where exists (select from owed_electricity where customer_id = customer.id)
-     or exists (select from hosting_charge where customer_id = customer.id and owed > 0)`,
-).as<{ id: bigint }>();
+  `select customer.id, account, owed from unnest($1::bigint[]) asked (id) join customer using (id)
+   cross join lateral (select sum(owed)::bigint as owed from owed_fees where customer_id = asked.id) debt
+   where owed > 0`,
+).as<Settled & { id: bigint }>();
 
 /**
  * Pays what customers owe from what they now have: electricity oldest first, then hosting. To be called after every
  * credit to ELE or OUTPUT, in its transaction. A day whose price is not there yet is left to the close, which asks for it.
+ * Answers whose debts this settled in full.
  */
 export async function payOwed(
   dbTx: Transaction,
   ports: PayOwedPorts,
   customerIds: readonly bigint[],
   at: Date,
-): Promise<void> {
+): Promise<Settled[]> {
   await lockPayingAccounts(dbTx, customerIds);
-  const owingIds = (await many(dbTx, owing, [customerIds])).map(({ id }) => id);
-  if (owingIds.length === 0) return;
+  const before = await many(dbTx, owing, [customerIds]);
+  if (before.length === 0) return [];
+  const owingIds = before.map(({ id }) => id);
   const { relievedCustomers } = await collectOwed(dbTx, owingIds, at);
   await payHosting(dbTx, owingIds, at);
   if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, at);
+  const after = await many(dbTx, owing, [owingIds]);
+  return before.filter(({ id }) => !after.some((rest) => rest.id === id));
 }

@@ -15,6 +15,11 @@ export function owedNotice(owed: bigint, stopsFrom: Date | null): string {
   return `您已欠缴电费：共 ${displayDebit(owed, 'USDT')} USDT。${what}`;
 }
 
+/** All that was owed is paid, the last of it now. */
+export function settledNotice(paid: bigint): string {
+  return `欠费已缴清：本次补缴 ${displayDebit(paid, 'USDT')} USDT。因欠费停机的矿机自动恢复，提现和转入 COIN UP 不再受限。`;
+}
+
 /** The customer asked the staff for another order of the accounts. */
 export function payModeNotice(mode: 'PREPAID_FIRST' | 'OUTPUT_FIRST'): string {
   const text = mode === 'PREPAID_FIRST' ? '预付优先（电费账户）' : '产出优先（产出账户）';

@@ -2315,7 +2315,9 @@ export interface QueryRows {
     owes: boolean | null | undefined;
   };
   'electricity.owing': {
-    id: bigint | null | undefined;
+    id: bigint;
+    account: string;
+    owed: bigint | null | undefined;
   };
   'electricity.own-charge-of-day': {
     charged: bigint | null | undefined;
