@@ -24,6 +24,9 @@ describe('DevicesPage', () => {
     expect(card('LS2-03-1182').textContent).toBe(
       'Antminer S19 XP运行中141 TH/s · LS2-03-1182 · 乐山二期+1.35 USDT启动时间 2026-03-18 10:240.00004732 BTC',
     );
+    // A dot belongs to what follows, so that none is left at the end of a line.
+    const place = [...card('LS2-03-1182').querySelectorAll('.place > *')].map(({ textContent }) => textContent);
+    expect(place).toEqual(['141 TH/s', ' · LS2-03-1182', ' · 乐山二期']);
     expect(card('LS2-H3-0009').textContent).toContain('额定 141 TH/s · LS2-H3-0009');
     expect(card('LS2-H3-0009').textContent).toContain(
       '0.00 USDT维护时间 2026-11-19 21:060.00000000 BTC维护期间不计电费，完成后自动恢复',

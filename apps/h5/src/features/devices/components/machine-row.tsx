@@ -55,9 +55,16 @@ function Lines({ machine, prices }: { machine: Machine; prices: readonly Price[]
           <span>
             {/* What it can do, where it does nothing now. */}
             {machine.status !== 'RUNNING' && messages.rated}
-            <Figure size="inline" value={shortHashrate(machine)} unit={machine.hashrateUnit} /> · {machine.machineNo}
+            <Figure size="inline" value={shortHashrate(machine)} unit={machine.hashrateUnit} />
           </span>
-          <span className={styles.site}> · {machine.site}</span>
+          <span className={styles.number}>
+            <span className={styles.dot}> · </span>
+            {machine.machineNo}
+          </span>
+          <span className={styles.site}>
+            <span className={styles.dot}> · </span>
+            <span className={styles.siteName}>{machine.site}</span>
+          </span>
         </span>
         {net === null ? <Figure value={commonMessages.dash} /> : <Amount value={net} coin="USDT" direction />}
       </span>
