@@ -63,7 +63,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.amount.blur();
     await expect(coinUp.problem).toHaveText('低于最低数量 100.00 USDT');
     await coinUp.amount.fill('150.123');
-    await expect(coinUp.problem).toHaveText('最多 2 位小数');
+    await expect(coinUp.problem).toHaveText('最多 2 位小数，连同零头请点「全部」');
     await coinUp.amount.fill('200');
     await expect(page.getByText(`预计每日利息 ${usdtDay} USDT`)).toBeVisible();
     await coinUp.confirm();

@@ -2,11 +2,13 @@ import {
   type Amount,
   type Coin,
   DecimalError,
+  displayScale,
   formatShortest,
   ledgerScale,
   parseAmount,
   parseTypedAmount,
 } from '@lode/money';
+import { typedAmountMessages } from '../locales/zh/typed-amount.ts';
 
 export type Problem = 'zero' | 'malformed' | 'precision' | 'insufficient' | 'minimum';
 
@@ -38,6 +40,11 @@ function problemOf(amount: Amount, available: Amount, min: Amount): Problem | nu
   if (amount === 0n) return 'zero';
   if (amount > available) return 'insufficient';
   return amount < min ? 'minimum' : null;
+}
+
+/** How many decimals may be typed, and where 全部 has more of them. */
+export function precisionText(coin: Coin): string {
+  return typedAmountMessages.precision(displayScale(coin), ledgerScale(coin) > displayScale(coin));
 }
 
 /** 全部: the whole amount to its last decimal, also where fewer may be typed. */

@@ -129,7 +129,7 @@ describe('CoinUpIntoPage', () => {
     await press('确认转入');
     expect(await alert()).toBe('请输入数量');
     for (const [typed, said] of [
-      ['150.123', '最多 2 位小数'],
+      ['150.123', '最多 2 位小数，连同零头请点「全部」'],
       ['300', '超过可转数量'],
       ['1.2.3', '请输入正确的数量'],
     ] as const) {

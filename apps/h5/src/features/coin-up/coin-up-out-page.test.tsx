@@ -86,7 +86,7 @@ describe('CoinUpOutPage', () => {
     await openApp('/coinup_out');
     for (const [typed, said] of [
       ['4880.01', '超过可转数量'],
-      ['1.001', '最多 2 位小数'],
+      ['1.001', '最多 2 位小数，连同零头请点「全部」'],
       ['x', '请输入正确的数量'],
     ] as const) {
       await type(typed);

@@ -1,7 +1,7 @@
-import { displayAmount, displayScale, parseAmount } from '@lode/money';
+import { displayAmount, parseAmount } from '@lode/money';
 import { groupDigits } from '@lode/ui';
 import { useState } from 'react';
-import { type Problem, parseTyped, type TypedAmount, wholeAmount } from '../../lib/typed-amount.ts';
+import { type Problem, parseTyped, precisionText, type TypedAmount, wholeAmount } from '../../lib/typed-amount.ts';
 import { coinUpMessages as messages } from '../../locales/zh/coin-up.ts';
 import type { SavingsCoin } from './savings.ts';
 
@@ -42,8 +42,8 @@ export function useAmountForm(subject: Subject, drafts: Readonly<Record<string, 
 }
 
 function problemText(problem: Problem, { coin, min }: Subject): string {
-  const { precision, minimum, ...plain } = messages.problems;
-  if (problem === 'precision') return precision(displayScale(coin));
+  const { minimum, ...plain } = messages.problems;
+  if (problem === 'precision') return precisionText(coin);
   return problem === 'minimum'
     ? minimum(groupDigits(displayAmount(parseAmount(min, coin), coin)), coin)
     : plain[problem];

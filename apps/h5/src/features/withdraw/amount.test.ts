@@ -44,4 +44,6 @@ it('names the limit that applies', () => {
     '最多 8 位小数',
     `余额不足，最多可提 ${limits.available} BTC（含手续费）`,
   ]);
+  // 全部 fills in six.
+  expect(amountProblemText('precision', 'USDT', limits)).toBe('最多 2 位小数，连同零头请点「全部」');
 });

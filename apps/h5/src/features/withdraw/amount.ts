@@ -1,6 +1,6 @@
-import { type Amount, displayAmount, displayExact, displayScale, parseAmount } from '@lode/money';
+import { type Amount, displayAmount, displayExact, parseAmount } from '@lode/money';
 import { groupDigits } from '@lode/ui';
-import { type Problem, parseTyped } from '../../lib/typed-amount.ts';
+import { type Problem, parseTyped, precisionText } from '../../lib/typed-amount.ts';
 import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
 import type { Quote, WithdrawCoin } from './withdrawal.ts';
 
@@ -44,7 +44,7 @@ export function amountProblemText(problem: WithdrawProblem, coin: WithdrawCoin, 
   const format = (amount: string) => groupDigits(displayAmount(parseAmount(amount, coin), coin));
   switch (problem) {
     case 'precision':
-      return messages.problems.precision(displayScale(coin));
+      return precisionText(coin);
     case 'minimum':
       return messages.problems.minimum(format(limits.min), coin);
     case 'maximum':

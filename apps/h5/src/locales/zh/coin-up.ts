@@ -130,7 +130,6 @@ export const coinUpMessages = {
 
   problems: {
     malformed: '请输入正确的数量',
-    precision: (decimals: number) => `最多 ${decimals} 位小数`,
     insufficient: '超过可转数量',
     minimum: (min: string, coin: string) => `低于最低数量 ${min} ${coin}`,
     zero: '请输入数量',

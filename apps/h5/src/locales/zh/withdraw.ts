@@ -70,7 +70,6 @@ export const withdrawMessages = {
   problems: {
     zero: '请输入提现数量',
     malformed: '请输入数字',
-    precision: (decimals: number) => `最多 ${decimals} 位小数`,
     insufficient: (available: string, coin: string) => `余额不足，最多可提 ${available} ${coin}（含手续费）`,
     minimum: (min: string, coin: string) => `低于单笔最低 ${min} ${coin}`,
     maximum: (max: string, coin: string) => `超过单笔最高 ${max} ${coin}`,
