@@ -72,23 +72,3 @@ export function missingToMinimum(
   const missing = parseAmount(min, coin) - parseAmount(available, coin);
   return divCeil(missing > 0n ? missing + owed : missing, shownUnit) * shownUnit;
 }
-
-const daysToKeep = 3n;
-
-export interface ElectricityAfter {
-  /** Balance left in the electricity account. */
-  left: Amount;
-  days: bigint;
-}
-
-/** Electricity left after a subscription; null while it lasts three days or more, or nothing is charged. */
-export function electricityAfter(
-  amount: Amount,
-  { available, dailyFee }: Pick<Data<'electricityReminder'>, 'available' | 'dailyFee'>,
-): ElectricityAfter | null {
-  const fee = parseAmount(dailyFee, 'USDT');
-  const left = parseAmount(available, 'USDT') - amount;
-  if (fee === 0n || left < 0n) return null;
-  const days = divFloor(left, fee);
-  return days < daysToKeep ? { left, days } : null;
-}

@@ -5,11 +5,12 @@ import { callQuery } from '../../lib/api/queries.ts';
 import { combineHolds, type SecurityHold } from './security-hold.ts';
 import type { AddressCheck } from './use-address-check.ts';
 
-/** What prevents a withdrawal whatever its amount: security holds and electricity that is owed. */
+/** What prevents a withdrawal whatever its amount: security holds and electricity that is owed; and what electricity is left. */
 export function useWithdrawBlocks(device: Data<'withdrawCheckDevice'>, check: AddressCheck) {
   const reminder = useQuery(callQuery('electricityReminder', {}));
   return {
     hold: combineHolds([holdOfDevice(device), holdOfAddress(check)]),
+    electricity: reminder.data,
     owesElectricity: reminder.data !== undefined && parseAmount(reminder.data.owed, 'USDT') > 0n,
   };
 }

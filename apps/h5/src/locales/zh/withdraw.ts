@@ -57,6 +57,7 @@ export const withdrawMessages = {
   } satisfies Record<Hold, string>,
   owed: '有未缴电费，缴清后才能提现',
   toRecharge: '去充值',
+  electricityLeft: (days: bigint) => `提现后电费${days === 0n ? '不足 1 天' : `只够 ${days} 天`}，电费用尽后矿机停机`,
   amount: '提现数量',
   available: '可用',
   fee: '手续费',

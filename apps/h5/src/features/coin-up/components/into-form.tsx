@@ -9,20 +9,14 @@ import { OldDataNote, type QueryLike } from '../../../components/query-view.tsx'
 import { ReservedElectricity } from '../../../components/reserved-electricity.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
+import { type ElectricityAfter, electricityAfter } from '../../../lib/electricity-after.ts';
 import { useShowResult } from '../../../lib/result.ts';
 import { useSearchParams } from '../../../lib/router/router.tsx';
 import { href } from '../../../lib/routes.ts';
 import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { titles } from '../../../locales/zh/titles.ts';
-import {
-  type CoinUp,
-  coinOf,
-  dailyInterest,
-  type ElectricityAfter,
-  electricityAfter,
-  missingToMinimum,
-} from '../savings.ts';
+import { type CoinUp, coinOf, dailyInterest, missingToMinimum } from '../savings.ts';
 import { useAmountForm } from '../use-amount-form.ts';
 import { useInvalidateMoney } from '../use-coin-up.ts';
 import { CoinChoice } from './coin-choice.tsx';

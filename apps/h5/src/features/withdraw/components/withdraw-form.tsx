@@ -5,6 +5,7 @@ import { useDraft, useKeepDraft } from '../../../components/money-action/draft.t
 import { OldDataNote, type QueryLike } from '../../../components/query-view.tsx';
 import { ReservedElectricity } from '../../../components/reserved-electricity.tsx';
 import { Screen } from '../../../components/screen.tsx';
+import { electricityAfter } from '../../../lib/electricity-after.ts';
 import { useSearchParams } from '../../../lib/router/router.tsx';
 import { href } from '../../../lib/routes.ts';
 import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
@@ -71,6 +72,10 @@ export function WithdrawForm({
     isRefusedAddress(check) ||
     (isUnlisted && quote.holdHours > 0) ||
     blocks.owesElectricity;
+  const after =
+    coin === 'USDT' && typed.problem === null && blocks.electricity
+      ? electricityAfter(typed.amount, blocks.electricity)
+      : null;
   const keepDraft = () => keep({ call: 'withdrawApply', input: { coin, network, address, amount: amount.text } });
   const submit = useWithdrawSubmit({
     coin,
@@ -79,7 +84,7 @@ export function WithdrawForm({
     typed,
     now: quote.now,
     onConfirmable: () => {
-      // The system's 返回 leaves the page with the sheet: what was typed is there again on the way forward.
+      // The system's 返回 closes the sheet, then leaves the page: what was typed is there again on the way forward.
       keepDraft();
       setSheet('confirm');
     },
@@ -144,6 +149,7 @@ export function WithdrawForm({
               {...amount.field}
               label={messages.amount}
               unit={coin}
+              hint={after === null ? undefined : messages.electricityLeft(after.days)}
               aside={
                 <>
                   {messages.available} <Amount value={quote.available} coin={coin} size="inline" exact />
