@@ -109,3 +109,32 @@ test('a closed dialog returns the focus to its opener', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+test('back closes a dialog first, and leaves the page next [router:history]', async ({ page }) => {
+  await logIn(page, customers.main);
+  await waitUntilIdle(page);
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  await page.getByRole('navigation').getByRole('link', { name: '我的' }).click();
+  await expect(page).toHaveURL(/\/mine$/);
+  await waitUntilIdle(page);
+  const opener = page.getByRole('button', { name: '退出登录' });
+  await opener.scrollIntoViewIfNeeded();
+  const position = await scrollOf(page);
+  for (const time of [1, 2]) {
+    await opener.click();
+    await expect(page.getByRole('dialog'), `time ${time}`).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog'), `time ${time}`).toHaveCount(0);
+    await expect(page).toHaveURL(/\/mine$/);
+    await expect(opener).toBeFocused();
+    expect(await scrollOf(page)).toBe(position);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\/index$/);
+  await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/mine$/);
+  await expect(opener).toBeVisible();
+  expect(loads).toEqual([]);
+});
