@@ -12,10 +12,10 @@ const dist = join(import.meta.dirname, '../dist/h5');
 /** Decimal kilobytes, the stricter reading of the limits. */
 const kilobyte = 1000;
 
-/** Limits hold what was reached on 2026-11-26; 1 KB to spare. On 2026-11-30 the debt below the total came to home. */
+/** Limits hold what was reached on 2026-11-26; 1 KB to spare. On 2026-11-30 came the debt below the total, and back that closes a dialog. */
 const pages = [
-  { title: '/login', chunk: 'login', scripts: 107.5, styles: 8 },
-  { title: '/index', chunk: 'home', scripts: 114, styles: 8 },
+  { title: '/login', chunk: 'login', scripts: 108, styles: 8 },
+  { title: '/index', chunk: 'home', scripts: 114.5, styles: 8 },
 ];
 
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
