@@ -1406,6 +1406,13 @@ create table machine_status_period (
   constraint machine_status_period_pkey PRIMARY KEY (machine_id, seq)
 );
 
+create table machine_tally (
+  site_id bigint not null,
+  model_id bigint not null,
+  status text not null,
+  machines bigint not null
+) with (autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0);
+
 create table machine_terms (
   machine_id bigint not null,
   effective_from date not null,
@@ -1433,6 +1440,11 @@ create table machine_terms (
   constraint machine_terms_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
   constraint machine_terms_pkey PRIMARY KEY (machine_id, effective_from)
 );
+
+create table may_owe (
+  customer_id bigint not null,
+  account text
+) with (autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0);
 
 create table message_preference (
   customer_id bigint not null,
@@ -3095,7 +3107,6 @@ CREATE INDEX login_attempt_at ON public.login_attempt USING btree (at);
 CREATE INDEX login_attempt_caller ON public.login_attempt USING btree (account, device_id, at DESC, id DESC);
 CREATE INDEX machine_clock ON public.machine USING btree (expected_running_time) WHERE (status = 'WAITING'::text);
 CREATE INDEX machine_contract ON public.machine USING btree (end_time) WHERE (NOT contract_ended);
-CREATE INDEX machine_count ON public.machine USING btree (status);
 CREATE INDEX machine_counts ON public.machine USING btree (site_id, model_id, status, id DESC);
 CREATE INDEX machine_customer ON public.machine USING btree (customer_id, id DESC);
 CREATE INDEX machine_model_of ON public.machine USING btree (model_id, id DESC);
@@ -3109,6 +3120,8 @@ CREATE UNIQUE INDEX machine_status_open ON public.machine_status_period USING bt
 CREATE INDEX machine_terms_customer ON public.machine_terms USING btree (customer_id, machine_id);
 CREATE INDEX machine_terms_due ON public.machine_terms USING btree (effective_from, machine_id) WHERE (NOT applied);
 CREATE INDEX machine_terms_tariff ON public.machine_terms USING btree (site_id, tariff_name, effective_to);
+CREATE INDEX may_owe_account ON public.may_owe USING btree (account, customer_id);
+CREATE INDEX may_owe_customer ON public.may_owe USING btree (customer_id);
 CREATE INDEX one_time_code_account ON public.one_time_code USING btree (account, scene, sent_at DESC);
 CREATE INDEX one_time_code_budget ON public.one_time_code USING btree (sent_at DESC) WHERE (code_hash IS NOT NULL);
 CREATE INDEX one_time_code_device ON public.one_time_code USING btree (device_id, sent_at DESC);
@@ -5992,6 +6005,23 @@ begin
     order by j.id limit at_most;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_machine_tally()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with many as (
+    select site_id, model_id, status from machine_tally group by site_id, model_id, status having count(*) > 1
+  ), gone as (
+    delete from machine_tally using many
+    where machine_tally.site_id = many.site_id and machine_tally.model_id = many.model_id and machine_tally.status = many.status
+    returning machine_tally.*
+  )
+  insert into machine_tally
+    select site_id, model_id, status, sum(machines) from gone group by site_id, model_id, status having sum(machines) <> 0;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.found_staff(members jsonb, founded_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -6609,6 +6639,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.look_at_owing(most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  looked_at bigint;
+begin
+  with asked as (
+    select distinct customer_id from (select customer_id from may_owe where account is null limit most) unseen
+  ), gone as (
+    delete from may_owe using asked where may_owe.customer_id = asked.customer_id returning may_owe.customer_id
+  ), kept as (
+    insert into may_owe
+      select customer.id, customer.account from (select distinct customer_id from gone) looked join customer on customer.id = looked.customer_id
+      where exists (select from owed_fees where owed_fees.customer_id = customer.id)
+  )
+  select count(*) into looked_at from gone;
+  return looked_at >= most;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.maintenance_audience(of_site text, of_model text, of_tag text, of_customer bigint)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -6814,6 +6866,39 @@ begin
     cross join lateral (select case fresh.step when 'KYT' then 'APPROVED' when 'BROADCAST' then 'BROADCAST' end as said) named
   where w.customer_id is not null and said is not null
   on conflict (customer_id, key) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into may_owe values (new.id, null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_new_fees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into may_owe select distinct customer_id, null from written where owed > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_paid_fees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into may_owe select distinct customer_id, null from written;
   return null;
 end $function$;
 
@@ -7190,6 +7275,21 @@ begin
     select correction, machine_id,
       floor(extract(epoch from sum(coalesce(ended_at, at) - started_at)) * case when new_status = 'RUNNING' then 1 else -1 end)::bigint
     from status_segment where is_replaced group by machine_id order by machine_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_lists()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  lock table machine, electricity_charge, charge_adjustment, hosting_charge, customer in share mode;
+  -- After the writers: who folds has these alone.
+  lock table machine_tally, may_owe in exclusive mode;
+  delete from machine_tally;
+  insert into machine_tally select site_id, model_id, status, count(*) from machine group by site_id, model_id, status;
+  delete from may_owe;
+  insert into may_owe select customer.id, account from customer where id in (select customer_id from owed_fees);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_approval_of_cancelled()
@@ -8099,6 +8199,26 @@ CREATE OR REPLACE FUNCTION public.staff_state(of_staff bigint)
  SET search_path TO 'public', 'pg_temp'
 RETURN (SELECT encode(sha256(convert_to((jsonb_build_array(s.name, s.role, s.status, s.password_hash, EXTRACT(epoch FROM s.initial_until), (SELECT encode(t.sealed_secret, 'hex'::text) AS encode FROM staff_totp t WHERE ((t.staff_id = s.id) AND (t.confirmed_at IS NOT NULL))), (SELECT jsonb_agg(jsonb_build_array(p.credential_id, encode(p.public_key, 'hex'::text)) ORDER BY p.id) AS jsonb_agg FROM staff_passkey p WHERE (p.staff_id = s.id)), (SELECT k.public_key FROM approver_key k WHERE (k.staff_id = s.id))))::text, 'UTF8'::name)), 'hex'::text) AS encode FROM staff s WHERE (s.id = staff_state.of_staff));
 
+CREATE OR REPLACE FUNCTION public.tally_machines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into machine_tally select site_id, model_id, status, count(*) from fresh group by site_id, model_id, status;
+  elsif tg_op = 'DELETE' then
+    insert into machine_tally select site_id, model_id, status, -count(*) from stale group by site_id, model_id, status;
+  else
+    insert into machine_tally
+      select site_id, model_id, status, sum(n)
+      from (select site_id, model_id, status, 1 as n from fresh union all select site_id, model_id, status, -1 from stale) moved
+      group by site_id, model_id, status having sum(n) <> 0;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.treasury_outside_wallets(of_coin text)
  RETURNS bigint
  LANGUAGE sql
@@ -8183,6 +8303,8 @@ CREATE TRIGGER charge_adjustment_insert_takes_output AFTER INSERT ON public.char
 CREATE TRIGGER charge_adjustment_is_of_day_here BEFORE INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted <> 'hosting'::text)) EXECUTE FUNCTION refuse_correction_of_day_elsewhere();
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER charge_adjustment_is_paid_for AFTER UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('correction', 'about_date');
+CREATE TRIGGER charge_adjustment_may_be_owed AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_new_fees();
+CREATE TRIGGER charge_adjustment_may_be_paid AFTER UPDATE ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_paid_fees();
 CREATE TRIGGER charge_adjustment_update_is_worth_it AFTER UPDATE ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('about_date');
 CREATE TRIGGER charge_adjustment_update_matches AFTER UPDATE ON public.charge_adjustment REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('correction');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
@@ -8212,6 +8334,7 @@ CREATE TRIGGER custody_comparison_is_kept BEFORE TRUNCATE ON public.custody_comp
 CREATE TRIGGER custody_comparison_stands BEFORE DELETE OR UPDATE ON public.custody_comparison FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it was found once');
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
 CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash) AND (NOT is_rehash(old.funds_password_hash, new.funds_password_hash)))) EXECUTE FUNCTION set_password_time('funds_password_changed_at');
+CREATE TRIGGER customer_has_another_account AFTER UPDATE OF account ON public.customer FOR EACH ROW WHEN ((old.account IS DISTINCT FROM new.account)) EXECUTE FUNCTION note_account();
 CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash) AND (NOT is_rehash(old.password_hash, new.password_hash)))) EXECUTE FUNCTION set_password_time('password_changed_at');
 CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at)))))) EXECUTE FUNCTION refuse_undoing_change();
 CREATE TRIGGER customer_password_time_is_of_a_change BEFORE UPDATE ON public.customer FOR EACH ROW WHEN ((is_public_login(CURRENT_USER) AND (((new.password_changed_at IS DISTINCT FROM old.password_changed_at) AND ((old.password_hash IS NULL) OR (NOT (new.password_hash IS DISTINCT FROM old.password_hash)))) OR ((new.funds_password_changed_at IS DISTINCT FROM old.funds_password_changed_at) AND ((old.funds_password_hash IS NULL) OR (NOT (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))))))) EXECUTE FUNCTION refuse_undoing_change();
@@ -8249,6 +8372,8 @@ CREATE TRIGGER electricity_charge_insert_is_worth_it AFTER INSERT ON public.elec
 CREATE TRIGGER electricity_charge_insert_matches AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('electricity');
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER electricity_charge_is_paid_for AFTER UPDATE ON public.electricity_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('electricity', 'date');
+CREATE TRIGGER electricity_charge_may_be_owed AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_new_fees();
+CREATE TRIGGER electricity_charge_may_be_paid AFTER UPDATE ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_paid_fees();
 CREATE TRIGGER electricity_charge_stands_when_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN ((old.owed = 0)) EXECUTE FUNCTION refuse_rewriting('a charge that is paid stands');
 CREATE TRIGGER electricity_charge_update_is_worth_it AFTER UPDATE ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
 CREATE TRIGGER electricity_charge_update_matches AFTER UPDATE ON public.electricity_charge REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('electricity');
@@ -8262,6 +8387,8 @@ CREATE TRIGGER hosting_charge_insert_is_worth_it AFTER INSERT ON public.hosting_
 CREATE TRIGGER hosting_charge_insert_matches AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('hosting');
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER hosting_charge_is_paid_for AFTER UPDATE ON public.hosting_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('hosting', 'date');
+CREATE TRIGGER hosting_charge_may_be_owed AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_new_fees();
+CREATE TRIGGER hosting_charge_may_be_paid AFTER UPDATE ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_paid_fees();
 CREATE TRIGGER hosting_charge_update_is_worth_it AFTER UPDATE ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
 CREATE TRIGGER hosting_charge_update_matches AFTER UPDATE ON public.hosting_charge REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('hosting');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
@@ -8273,9 +8400,12 @@ CREATE TRIGGER key_retirement_is_allowed BEFORE INSERT ON public.key_retirement 
 CREATE TRIGGER key_retirement_kept BEFORE TRUNCATE ON public.key_retirement FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER key_retirement_stands BEFORE DELETE OR UPDATE ON public.key_retirement FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER login_attempt_is_of_now BEFORE INSERT ON public.login_attempt FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('at');
+CREATE TRIGGER machine_delete_is_counted AFTER DELETE ON public.machine REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION tally_machines();
 CREATE TRIGGER machine_has_terms AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION insert_first_machine_terms();
+CREATE TRIGGER machine_insert_is_counted AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION tally_machines();
 CREATE CONSTRAINT TRIGGER machine_is_logged AFTER UPDATE ON public.machine DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((is_public_login(SESSION_USER) AND ((new.status IS DISTINCT FROM old.status) OR (new.status_since IS DISTINCT FROM old.status_since)))) EXECUTE FUNCTION check_log_of_machine('id');
 CREATE TRIGGER machine_moves_by_customer BEFORE UPDATE ON public.machine FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_move_of_customer();
+CREATE TRIGGER machine_update_is_counted AFTER UPDATE ON public.machine REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION tally_machines();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER machine_import_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_import FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the file was brought in');
 CREATE TRIGGER machine_output_adds_up AFTER INSERT ON public.machine_output REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION add_to_output_total();
@@ -8682,8 +8812,10 @@ grant insert, select on machine_model to lode_staff;
 grant select on machine_output to lode_staff;
 grant insert, select, update (price), update (recorded_at), update (recorded_by) on machine_purchase to lode_staff;
 grant insert, select, update (ended_at) on machine_status_period to lode_staff;
+grant select on machine_tally to lode_staff;
 grant select on machine_terms to lode_staff;
 grant execute on maintenance_audience(text,text,text,bigint) to lode_staff;
+grant select on may_owe to lode_staff;
 grant select on message_channel to lode_staff;
 grant select on money_request to lode_staff;
 grant select on months_gate to lode_staff;
@@ -8852,6 +8984,7 @@ grant execute on end_hoarders() to lode_worker;
 grant execute on end_lock_holders(interval) to lode_worker;
 grant insert, select on exchange_rate to lode_worker;
 grant select on final_cold_payment to lode_worker;
+grant execute on fold_machine_tally() to lode_worker;
 grant select on forced_notice_confirmation to lode_worker;
 grant delete, select on funds_password_attempt to lode_worker;
 grant delete, select on funds_password_token to lode_worker;
@@ -8922,12 +9055,15 @@ grant execute on ledger.trial_balance(text,date,date) to lode_worker;
 grant insert, select on local_message to lode_worker;
 grant execute on lock_auto_approval(text) to lode_worker;
 grant delete, select on login_attempt to lode_worker;
+grant execute on look_at_owing(integer) to lode_worker;
 grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_worker;
 grant select on machine_import to lode_worker;
 grant select on machine_model to lode_worker;
 grant insert, select on machine_output to lode_worker;
 grant insert, select, update (ended_at) on machine_status_period to lode_worker;
+grant select on machine_tally to lode_worker;
 grant select on machine_terms to lode_worker;
+grant select on may_owe to lode_worker;
 grant select on message_channel to lode_worker;
 grant select on message_preference to lode_worker;
 grant select on money_request to lode_worker;

@@ -9,6 +9,7 @@ export async function seedLists(ownerUrl: string, rows: number): Promise<void> {
   const owner = openDatabase(ownerUrl, { max: 1 });
   for (const text of [...people, ...machines, ...owed, ...audit, ...repairs])
     await owner.query(text.includes('$1') ? { text, values: [rows] } : { text });
+  await owner.query({ text: 'select recount_lists()' });
   await owner.query({ text: 'vacuum analyze' });
   await owner.end();
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import product from '../../../package.json' with { type: 'json' };
 import { bookChecksOf } from './composition/book-checks.ts';
+import { keptLists } from './composition/kept-lists.ts';
 import type { SliceDeps } from './composition/slice-deps.ts';
 import { composeSlices, type Slices } from './composition/slices.ts';
 import { createConsole } from './console.ts';
@@ -43,6 +44,8 @@ export interface App {
   watchBooks: Tick;
   /** Follows the postings with the totals of their dates. */
   addTotals: Tick;
+  /** Keeps the counts of the console's lists. */
+  keepLists: Tick;
   /** Holds custody against the chains. */
   compareCustody: Tick;
 }
@@ -132,6 +135,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ],
     watchBooks: slices.books.watch,
     addTotals: slices.books.addTotals,
+    keepLists: keptLists(database, slices.alerts, [machines.keptList, slices.customers.keptList]),
     compareCustody: slices.deposits.compareCustody,
     checkBooks: slices.books.nightly(bookChecksOf(slices)),
     watchers: [

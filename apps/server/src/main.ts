@@ -81,6 +81,7 @@ async function start(config: Config, log: Log, stops: Stop[]) {
       app.checkBooks,
       app.watchBooks,
       app.addTotals,
+      app.keepLists,
       app.compareCustody,
       ...demo,
     ]) {

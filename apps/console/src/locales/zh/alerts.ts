@@ -138,6 +138,12 @@ export const alertTexts: Record<string, AlertText> = {
     next: '按系统记录里的办法结束它，并查它是什么程序。',
     runbook: 'a-lock-is-held',
   },
+  'lists-differ': {
+    name: '列表的计数不对',
+    means: '重新数过，控制台列表里的矿机数或欠费客户与实际不符。账目不受影响。',
+    next: '按手册重新计数，并查是谁绕过了数据库的触发器。',
+    runbook: 'a-list-is-counted-wrongly',
+  },
   'hot-wallet-short': {
     name: '热钱包余额不足',
     means: '热钱包不够付已批准的提现，它们在等。',

@@ -46,13 +46,13 @@ const statusIs = {
   OTHER: `status between $1::text and $1 and status <> 'ACTIVE'`,
 };
 
-/** The tables of `owed_fees`. */
-const owedIn = ['electricity_charge', 'charge_adjustment', 'hosting_charge'];
+/** Each that stands in `may_owe` is asked on its own: a join would read all fees that are owed. */
+const owes = 'exists (select from owed_fees where owed_fees.customer_id = customer.id offset 0)';
 
 /** Of more customers with a tag, fifty are soon met along the accounts; so many are sorted as quickly. */
 const sortedAtMost = 5000;
 
-/** The part of the list, walked along what is rarest. By account the owing ones, the frozen ones and few with a tag are sorted. */
+/** The part of the list, walked along what is rarest. By account the frozen ones and few with a tag are sorted. */
 function pageOf({ sort, state, status, hasTag }: Shape): string {
   const isAsked = `${statusIs[status]} and ${hasTag ? '$2::text = any (tags)' : '$2::text is null'}`;
   const isBehind = behind[sort];
@@ -70,16 +70,21 @@ function pageOf({ sort, state, status, hasTag }: Shape): string {
 
   if (state === 'FROZEN') return ofIds(idsIn('customer_freeze', 'lifted_at is null'));
   if (state === 'OWING') {
-    if (sort === 'ACCOUNT' || status !== 'ANY' || hasTag) return ofIds(idsIn('owed_fees', 'true'));
-    // From each to the next one: an owing customer has many fees, and the view of all has no order.
-    const [nearest, end, isNext] = sort === 'NEWEST' ? ['greatest', 'max', '<'] : ['least', 'min', '>'];
-    const next = (is: string) =>
-      `${nearest}(${owedIn.map((table) => `(select ${end}(customer_id) from ${table} where owed > 0 and ${is})`).join(', ')})`;
+    // Before the customer is read, of whom few have the tag.
+    const isTagged = hasTag
+      ? 'exists (select from customer_tag where tag = $2 and customer_tag.customer_id = may_owe.customer_id offset 0)'
+      : 'true';
+    if (sort !== 'ACCOUNT') return ofIds(idsIn('may_owe', isTagged), owes);
+    // Those that the worker has not looked at stand beside the others, without an account.
+    const looked = `select distinct account as reached, customer_id as id from may_owe where ${isBehind('')} and ${isTagged} order by account`;
     return `
-      with recursive owing (id, n) as (
-        select ${next(isBehind('customer_id'))}, 1
-        union all select ${next(`customer_id ${isNext} owing.id`)}, n + 1 from owing where id is not null and n < $4
-      ) ${ofIds('select id from owing')}`;
+      select customer.* from (
+        (select id from (${ofIds(looked, `customer.account = found.reached and ${owes}`)}) looked)
+        union
+        (select id from (${ofIds(idsIn('may_owe', `account is null and ${isTagged}`), owes)}) unseen)
+      ) part
+      cross join lateral (select * from customer where customer.id = part.id offset 0) customer
+      order by account limit $4`;
   }
   if (!hasTag || status === 'OTHER') return walk;
   if (sort !== 'ACCOUNT') return ofIds(idsIn('customer_tag', 'tag = $2'));

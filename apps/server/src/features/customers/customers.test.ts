@@ -219,6 +219,7 @@ describe('the list', () => {
       for (const text of [
         'alter table customer_freeze disable trigger user',
         'alter table electricity_charge disable trigger user',
+        'alter table electricity_charge enable trigger electricity_charge_may_be_owed',
         `insert into customer_freeze (customer_id, reason, frozen_at) select id, 'test', now() from customer cross join (values (1), (2)) twice
          where id % 5 > 1`,
         `insert into electricity_charge (machine_id, date, customer_id, machine_no, coin, running_seconds, power_watts, price, amount, owed)

@@ -10,6 +10,7 @@ import { runMachineClockNow, runMachineClockUntil } from './machine-clock.ts';
 import { type MachineColumn, machineColumns, type RawMachineLine } from './machine-file.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { machineStatusCommand } from './machine-status.command.ts';
+import { machineTally } from './machine-tally.ts';
 import { listMachines, machinesConsole } from './machines.console.ts';
 import { machinePage, machineRoutes } from './machines.routes.ts';
 import { findMachineId, hasMoved } from './machines.store.ts';
@@ -52,6 +53,8 @@ export function machinesSlice(deps: MachinesDeps) {
         await runMachineClockNow(database, now);
       },
     ],
+    /** For the worker: the counts of the staff's list. */
+    keptList: machineTally,
     readArrears,
     readEndingContracts,
     readComingPrices,

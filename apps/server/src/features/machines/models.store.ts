@@ -16,8 +16,10 @@ const list = query(
   'machines.model-list',
   `select model.id, name, coin, trim_scale(hashrate)::text as hashrate, hashrate_unit as "hashrateUnit",
      power_watts as "powerWatts", trim_scale(pool_fee_rate)::text as "poolFeeRate",
-     (select count(*)::int from machine where model_id = model.id) as machines
-   from machine_model model where $1::bigint is null or model.id < $1 order by model.id desc limit $2`,
+     coalesce(counted.machines, 0)::int as machines
+   from machine_model model
+   left join (select model_id, sum(machines) as machines from machine_tally group by model_id) counted on counted.model_id = model.id
+   where $1::bigint is null or model.id < $1 order by model.id desc limit $2`,
 ).as<ModelRow>();
 
 /** Models with how many machines are of them, the newest first. */

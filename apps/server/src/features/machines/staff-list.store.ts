@@ -106,18 +106,18 @@ export function readMachineList(
   return many(db, pages[setOf(given)] as (typeof pages)[number], [...given, after?.[0] ?? newest, limit]);
 }
 
-/** Counted in an index alone; those of a model by `machine_counts` as well, site by site. */
+/** Counts of all, of a site and of a model are kept; a customer's machines are few, and counted. */
 const scopes = filters.slice(0, 3);
+const customerScope = 2;
 const counts = Array.from({ length: 2 ** 3 }, (_, set) => {
-  const machines = `select status from machine where ${scopes.map((scope, n) => (isGiven(set, n) ? scope.join(' = ') : absent[n])).join(' and ')}`;
-  const counted =
-    set === 0b010
-      ? `site of cross join lateral (${machines} and site_id = of.id offset 0) machine`
-      : `(${machines}) machine`;
-  return query(
-    set === 0 ? 'machines.staff-counts' : (`machines.staff-counts.${set}` as const),
-    `select machine.status, count(*)::int as count from ${counted} group by machine.status`,
-  ).as<{ status: MachineStatus; count: number }>();
+  const inScope = scopes.map((scope, n) => (isGiven(set, n) ? scope.join(' = ') : absent[n])).join(' and ');
+  const counted = isGiven(set, customerScope)
+    ? `select status, count(*)::int as count from machine where ${inScope} group by status`
+    : `select status, sum(machines)::int as count from machine_tally where ${inScope} group by status having sum(machines) <> 0`;
+  return query(set === 0 ? 'machines.staff-counts' : (`machines.staff-counts.${set}` as const), counted).as<{
+    status: MachineStatus;
+    count: number;
+  }>();
 });
 
 export function countMachines(db: Queryable, { siteId, modelId, customerId }: MachineScope) {

@@ -1068,6 +1068,13 @@ export interface QueryRows {
     reason: string;
     at: Date;
   };
+  'customers.check-may-owe': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+    coin: string | null | undefined;
+  };
   'customers.coin-up': {
     coin: string;
     principal: bigint | null | undefined;
@@ -1109,6 +1116,9 @@ export interface QueryRows {
     machines: number | null | undefined;
     owed: bigint | null | undefined;
     isFrozen: boolean | null | undefined;
+  };
+  'customers.look-at-owing': {
+    more: boolean | null | undefined;
   };
   'customers.machine-statuses': {
     status: string;
@@ -2770,6 +2780,13 @@ export interface QueryRows {
     found: string | null | undefined;
     coin: string | null | undefined;
   };
+  'machines.check-tally': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+    coin: string | null | undefined;
+  };
   'machines.check-terms': {
     check: string | null | undefined;
     subject: string | null | undefined;
@@ -2812,6 +2829,8 @@ export interface QueryRows {
   };
   'machines.first-open-day-now': {
     day: string | null | undefined;
+  };
+  'machines.fold-tally': {
   };
   'machines.hashrate': {
     unit: string;
