@@ -84,6 +84,16 @@ describe('OutputsPage', () => {
     expect(server.of('outputPage')).toHaveLength(1);
   });
 
+  it('names a single date once, and gives its total without a mean', async () => {
+    await openWith(
+      outputs().filter(({ date }) => date === '2026-11-19'),
+      '/outputs?range=2026-11-19~2026-11-19',
+    );
+    const card = await screen.findByRole('region', { name: '11-19 产出' });
+    expect(card.textContent).not.toContain('日均');
+    expect(screen.getByRole('button', { name: /^11-19/ })).toBeTruthy();
+  });
+
   it.each([
     ['', `累计产出${homeResponse().mining.total[0]?.amount} BTC按当日币价折合≈ 49.279293 USDT`],
     ['&machineId=7', '累计产出0.00041234 BTC按当日币价折合≈ 49.279293 USDT'],

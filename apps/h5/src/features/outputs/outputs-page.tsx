@@ -140,7 +140,8 @@ function TotalCard({ total, value, filter, coin, elsewhereTo }: TotalCardProps) 
       value: <Amount size="sub" value={value} coin="USDT" approx exact />,
     });
   }
-  if (total.perDay !== null) {
+  // Of one day it is the figure above.
+  if (total.perDay !== null && total.perDay !== total.net) {
     rows.push({ label: messages.perDay, value: <Amount size="sub" value={total.perDay} coin={coin} /> });
   }
   if (elsewhereTo !== null) rows.push({ label: messages.withArchived, value: messages.archivedTo(elsewhereTo) });

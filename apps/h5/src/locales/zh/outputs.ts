@@ -1,3 +1,5 @@
+const datesText = (from: string, to: string) => (from === to ? from : `${from} 至 ${to}`);
+
 export const outputMessages = {
   filters: '筛选产出',
   coinTitle: '选择币种',
@@ -5,18 +7,18 @@ export const outputMessages = {
   rangeTitle: '选择日期',
   allMachines: '全部矿机',
   ranges: { 7: '近 7 日', 30: '近 30 日', 90: '近 90 日', all: '全部日期', custom: '自选日期' },
-  customRange: (from: string, to: string) => `${from} 至 ${to}`,
+  customRange: datesText,
   from: '开始日期',
   to: '结束日期',
   wrongRange: '结束日期不能早于开始日期',
   showRange: '查看',
-  netOf: (range: string) => `${range}产出`,
+  netOf: (range: string) => `${range}${/\d$/.test(range) ? ' ' : ''}产出`,
   netTotal: '累计产出',
   perDay: '日均',
   withArchived: '含已归档产出',
   archivedTo: (date: string) => `${date} 及更早`,
   dayTotal: '合计',
-  noOutputOn: (first: string, last: string) => `${first === last ? first : `${first} 至 ${last}`} 没有产出`,
+  noOutputOn: (first: string, last: string) => `${datesText(first, last)} 没有产出`,
   atDayPrice: '按当日币价折合',
   ran: (hours: string) => `运行 ${hours} 小时`,
   fee: '电费',
