@@ -32,7 +32,9 @@ const hostingSpans = `
     ) arrival
     cross join lateral (
       select greatest(of_latest.month, terms.effective_from, on_site, (
-          select max(last_day) + 1 from hosted where hosted.machine_id = terms.machine_id and adjustment_id is null
+          -- Of the machine, whoever had it: as the charge asks.
+          select max(last_day) + 1 from hosting_charge charge
+          where charge.machine_id = terms.machine_id and adjustment_id is null and charge.date <= latest.date
         )) as first_day,
         least(latest.date, terms.effective_to - 1, ((terms.end_time - interval '1 microsecond') at time zone 'Asia/Shanghai')::date)
           as last_day
@@ -136,7 +138,7 @@ const periods = query(
       ) part
     ), 0)::bigint as electricity,
     coalesce((
-      select sum(${hostingThrough('latest.date')} - ${hostingThrough('(period.since - 1)')}) from hosting
+      select sum(${hostingThrough('latest.date')} - ${hostingThrough('least(latest.date, period.since - 1)')}) from hosting
     ), 0)::bigint as hosting,
     coalesce((select sum(total) from to_come), 0)::bigint as "hostingToCome",
     coalesce((select sum(fee) from to_come where last_day = latest.date), 0)::bigint as "hostingMonthly",

@@ -201,6 +201,30 @@ describe('beside them', () => {
     await takeBack();
   });
 
+  it('stands no hosting of days that the machine’s former owner was charged for', async () => {
+    await app.owner.query({
+      text: `insert into hosting_charge (machine_id, month, customer_id, date, first_day, last_day, days, monthly_fee, amount, owed, charged_at)
+             values ($1, '2026-03-01', $2, '2026-03-05', '2026-03-01', '2026-03-06', 6, 28000000, 5419354, 5419354, '2026-03-06')`,
+      values: [second, stranger.id],
+    });
+    expect(micro((await read()).hostingToCome)).toBe((28_000_000n * 3n) / 31n);
+    expect(sum(await readDays(), ({ hosting }) => micro(hosting))).toBe(1_000_000n + (28_000_000n * 3n) / 31n);
+    await app.owner.query({ text: "delete from hosting_charge where first_day = '2026-03-01'" });
+  });
+
+  it('stands nothing of a month without a closed day, also where the month before was charged for its last days', async () => {
+    await app.owner.query({
+      text: `insert into hosting_charge (machine_id, month, customer_id, date, first_day, last_day, days, monthly_fee, amount, owed, charged_at)
+             values ($1, '2026-03-01', $2, '2026-03-09', '2026-03-01', '2026-03-31', 31, 28000000, 28000000, 28000000, '2026-03-10')`,
+      values: [second, miner.id],
+    });
+    app.clock.set('2026-04-01T02:00:00.000Z');
+    const { periods } = await read();
+    expect(periods[1]).toMatchObject({ period: 'MONTH', days: 0, hosting: '0.000000', netUsdt: '0.000000' });
+    app.clock.set('2026-03-10T07:00:00.000Z');
+    await app.owner.query({ text: "delete from hosting_charge where first_day = '2026-03-01'" });
+  });
+
   it('stands the newest exchange rate, with its time', async () => {
     expect((await read()).cny).toBeNull();
     await app.owner.query({
