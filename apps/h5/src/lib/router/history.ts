@@ -61,17 +61,21 @@ export function openHistory() {
   let current = stateAfter('pop');
   let currentIndex = historyIndex();
   let isOwnStep = false;
-  /** Closes a dialog once the browser is at the current entry again. */
-  let dismiss: (() => void) | null = null;
+  /** While the browser comes back to the current entry: what closes the dialog there, and what waits until then. */
+  let returning: { seenIndex: number; dismiss: () => void; waiting: (() => void)[] } | null = null;
 
   function update(navigationType: NavigationType): void {
     current = stateAfter(navigationType);
     currentIndex = historyIndex();
-    dismiss = null;
     for (const listener of listeners) listener();
   }
 
-  function go(address: string, { replace = false, state = null }: NavigateOptions): void {
+  function go(address: string, options: NavigateOptions): void {
+    if (returning) returning.waiting.push(() => goNow(address, options));
+    else goNow(address, options);
+  }
+
+  function goNow(address: string, { replace = false, state = null }: NavigateOptions): void {
     const idx = historyIndex() + (replace ? 0 : 1);
     const entry: Entry = { usr: state, key: randomId().slice(0, 8), idx, own: currentOwner() };
     try {
@@ -88,6 +92,10 @@ export function openHistory() {
 
   /** By the number of entries, which a dialog does not hold up. */
   function step(entries: number): void {
+    if (returning) {
+      returning.waiting.push(() => step(entries));
+      return;
+    }
     isOwnStep = true;
     window.history.go(entries);
   }
@@ -95,15 +103,33 @@ export function openHistory() {
   /**
    * The browser's back button closes a dialog and stays on the page: an entry that was left is entered again, then the
    * dialog closes, so that what it does next happens at its own entry. A dialog has no entry of its own that could be left over.
+   * On the app's first entry the browser says nothing: there back leaves.
    */
   function onPop(): void {
     const { idx = currentIndex, key = 'default' } = currentEntry();
-    const close = key === current.location.key ? dismiss : null;
-    dismiss = idx < currentIndex && !isOwnStep ? topmostDialog() : null;
+    if (returning) {
+      comeBack(returning, idx, key);
+      return;
+    }
+    const dismiss = idx < currentIndex && !isOwnStep ? topmostDialog() : null;
     isOwnStep = false;
-    if (dismiss !== null) window.history.go(currentIndex - idx);
-    else if (close === null) update('pop');
-    else close();
+    if (dismiss === null) update('pop');
+    else {
+      returning = { seenIndex: idx, dismiss, waiting: [] };
+      window.history.go(currentIndex - idx);
+    }
+  }
+
+  function comeBack({ seenIndex, dismiss, waiting }: NonNullable<typeof returning>, idx: number, key: string): void {
+    if (key === current.location.key) {
+      returning = null;
+      dismiss();
+      for (const next of waiting) next();
+      return;
+    }
+    // Pressed again meanwhile: the way back that is under way ends too early, and only then the rest of it is asked for.
+    if (idx > seenIndex) window.history.go(currentIndex - idx);
+    returning = { seenIndex: idx, dismiss, waiting };
   }
 
   /** Subscribes to all navigation, including the browser's own; returns the unsubscribe function. */

@@ -189,10 +189,31 @@ describe('the browser’s back button above a page with dialogs', () => {
     expect([steps, shown()]).toEqual([[-1], ['pop', '/withdraw', null, null]]);
     arriveAt(1);
     expect(steps).toEqual([-1, 1]);
+    // Only where the dialog stands: at the other page's entry it would be written over.
     act(() => navigate('/fundPWA'));
-    expect(shown()).toEqual(['push', '/fundPWA', null, null]);
+    expect(place()).toBe('/mine');
     arriveAt(2);
-    expect(shown()).toEqual(['pop', '/withdraw', null, null]);
+    expect([shown(), historyIndex()]).toEqual([['push', '/fundPWA', null, null], 3]);
+  });
+
+  it('lets a result that comes meanwhile take the place of its own page', () => {
+    const show = openWith(<Modal title="提现" open onCancel={() => show(null)} />);
+    arriveAt(1);
+    act(() => navigate('/success', { replace: true }));
+    expect([place(), window.history.state]).toEqual(['/mine', entries[1]?.state]);
+    arriveAt(2);
+    expect([shown(), historyIndex()]).toEqual([['replace', '/success', null, null], 2]);
+  });
+
+  it('comes back to its page however often the button is pressed meanwhile', () => {
+    const show = openWith(<Modal title="提现" open onCancel={() => show(null)} />);
+    arriveAt(1);
+    arriveAt(0);
+    expect(steps).toEqual([1]);
+    arriveAt(1);
+    expect(steps).toEqual([1, 1]);
+    arriveAt(2);
+    expect([steps, screen.queryByRole('dialog'), shown()]).toEqual([[1, 1], null, ['push', '/withdraw', null, null]]);
   });
 });
 
