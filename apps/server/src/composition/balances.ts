@@ -13,8 +13,15 @@ export function composeBalances(
   { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages, inbox }: Accounts,
   { electricity, prices }: Mining,
 ) {
-  const { lockPayingAccounts, payOwed, payOwedUnsaid, raisePromotion, setPayMode, readSpendables, electricityDays } =
-    electricity;
+  const {
+    lockPayingAccounts,
+    payOwed,
+    payOwedWithoutNotice,
+    raisePromotion,
+    setPayMode,
+    readSpendables,
+    electricityDays,
+  } = electricity;
   const wallet = walletSlice({
     database,
     log,
@@ -40,7 +47,7 @@ export function composeBalances(
     settingVersions: settings.newestVersions,
     changeSetting: settings.changeSetting,
     payOwed,
-    payOwedUnsaid,
+    payOwedWithoutNotice,
     readSpendables,
     electricityDays,
     log,

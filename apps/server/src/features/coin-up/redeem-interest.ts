@@ -10,7 +10,7 @@ import { readTypedAmount, smallestTyped } from './typed-amount.ts';
 
 export interface RedeemInterestPorts {
   /** Pays what customers owe; to be called after a credit to the wallet. */
-  readonly payOwedUnsaid: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => Promise<unknown>;
+  readonly payOwedWithoutNotice: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => Promise<unknown>;
 }
 
 /** Moves paid interest to the wallet, at once. In the caller's transaction. */
@@ -47,6 +47,6 @@ export async function redeemInterest(
     input: { customerId, coin, amount },
     type: `INCOME_IN_${coin}`,
   });
-  await ports.payOwedUnsaid(dbTx, [customerId], now);
+  await ports.payOwedWithoutNotice(dbTx, [customerId], now);
   return order;
 }

@@ -114,7 +114,7 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
       app.slices.electricity.payOwed(dbTx, [customerId], new Date('2020-03-05T14:00:00Z')),
     );
     expect((await notices(app)).filter((text) => text.startsWith('欠费'))).toEqual([
-      '欠费已缴清：本次补缴 0.01 USDT。因欠费停机的矿机自动恢复，提现和转入 COIN UP 不再受限。',
+      '欠费已缴清：本次补缴 0.01 USDT。因欠费停机的矿机自动恢复，提现和转入 COIN UP 不再因欠费受限。',
     ]);
   });
 
@@ -184,6 +184,23 @@ describe('grace over closes that catch up', () => {
     });
     await tick('2020-03-05T06:00:00Z');
     expect(await statuses()).toEqual([['ARREAR', new Date('2020-03-05T06:00:00Z')], 'RUNNING']);
+  });
+
+  it('gives the notice of a debt that is settled, too, where a close finds what pays it', async () => {
+    const settled = async () => (await notices(other)).filter((text) => text.startsWith('欠费'));
+    const before = await settled();
+    for (const date of ['2020-03-05', '2020-03-06']) {
+      await addNetworkDay(other.owner, { ...realDay, date });
+      await addPrice(other.owner, date, 8_541_770_000n);
+    }
+    await giveMoney(other.database, ids[0] as bigint, 'ELE_ACCOUNT', 900_000_000n, '2020-03-05T12:00:00Z');
+    const close = (date: string, at: string) => other.slices.dayClose.closeMining(date, new Date(at));
+    expect(await close('2020-03-05', '2020-03-06T06:00:00Z')).toMatchObject({ outcome: 'closed' });
+    expect(await statuses()).toEqual([['RUNNING', new Date('2020-03-05T06:00:00Z')], 'RUNNING']);
+    const notice = expect.stringMatching(/^欠费已缴清：本次补缴 [\d.]+ USDT。因欠费停机的矿机自动恢复，/);
+    expect(await settled()).toEqual([...before, notice]);
+    expect(await close('2020-03-06', '2020-03-07T06:00:00Z')).toMatchObject({ outcome: 'closed' });
+    expect(await settled()).toHaveLength(before.length + 1);
   });
 });
 

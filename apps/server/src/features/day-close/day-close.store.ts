@@ -99,16 +99,16 @@ export interface BatchRow extends CustomerRange {
 }
 
 const batchColumns = 'batch as number, first_customer as first, last_customer as last, result';
-const thoseLeft = 'kind = $1 and date = $2 and stage = $3 and finished_at is null';
+const unfinished = 'kind = $1 and date = $2 and stage = $3 and finished_at is null';
 const takeFree = lockingQuery(
   'day-close.take-batch',
-  `select ${batchColumns} from day_close_batch where ${thoseLeft} order by batch limit 1 for update skip locked`,
+  `select ${batchColumns} from day_close_batch where ${unfinished} order by batch limit 1 for update skip locked`,
 ).as<BatchRow>();
 /** Of one row: going on to the next with the lock of a finished one, two that wait would wait for each other. */
 const awaitTaken = lockingQuery(
   'day-close.await-batch',
   `select ${batchColumns} from day_close_batch
-   where ${thoseLeft} and batch = (select min(batch) from day_close_batch where ${thoseLeft}) for update`,
+   where ${unfinished} and batch = (select min(batch) from day_close_batch where ${unfinished}) for update`,
 ).as<BatchRow>();
 
 /**

@@ -3,8 +3,9 @@ import { type CustomerRange, collectDay } from './collect.ts';
 import type { ChargeableMachines } from './collection-query.ts';
 import { chargeHosting } from './hosting.ts';
 import { type NoticePort, notifyOwed } from './notify-owed.ts';
+import { notifySettled } from './notify-settled.ts';
 import { readOverdue } from './overdue.ts';
-import type { PayOwedPorts } from './pay-owed.ts';
+import { type PayOwedPorts, readOwing, settledSince } from './pay-owed.ts';
 import { warnOfLowElectricity } from './warn-low.ts';
 
 export interface DayBatch {
@@ -39,6 +40,7 @@ export async function chargeDay(
   batch: DayBatch,
 ): Promise<DayCharged | MissingInput> {
   const { date, range, at } = batch;
+  const owing = await readOwing(dbTx, range);
   const electricity = await collectDay(dbTx, batch);
   if (electricity.missingPrice)
     return { missing: `the price of ${electricity.missingPrice} is missing: import it first` };
@@ -46,6 +48,7 @@ export async function chargeDay(
   if (hosting.missingPrice) return { missing: `the price of ${hosting.missingPrice} is missing: import it first` };
   const { relievedCustomers } = electricity;
   if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, at);
+  await notifySettled(dbTx, ports, await settledSince(dbTx, owing, relievedCustomers), at);
   await notifyOwed(dbTx, ports, { range, at, date });
   await warnOfLowElectricity(dbTx, { range, at, date });
   return {

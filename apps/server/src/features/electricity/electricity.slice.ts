@@ -52,7 +52,7 @@ export function electricitySlice({ database, staffReads, ...ports }: Electricity
     payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
       payOwedAndNotify(dbTx, ports, customerIds, at),
     /** The same in a customer's own call, whose process writes no messages. */
-    payOwedUnsaid: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
+    payOwedWithoutNotice: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
       payOwed(dbTx, ports, customerIds, at),
     /** For a grant of promotional credit, before debts are paid from it. */
     raisePromotion,

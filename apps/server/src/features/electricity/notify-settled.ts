@@ -1,18 +1,31 @@
-import type { Transaction } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { NoticePort } from './notify-owed.ts';
-import { type PayOwedPorts, payOwed } from './pay-owed.ts';
+import { type PayOwedPorts, payOwed, type Settled } from './pay-owed.ts';
 import { settledNotice } from './texts.zh.ts';
 
-/** `payOwed` for a process that may write messages: a customer whose debts are settled in full gets a notice. */
+/** For the transaction that paid: whose debts it settled in full learns so. */
+export async function notifySettled(
+  db: Queryable,
+  { queueNotices }: NoticePort,
+  settled: readonly Settled[],
+  at: Date,
+): Promise<void> {
+  await queueNotices(
+    db,
+    settled.map(({ account, paid, isRelieved }) => ({
+      to: account,
+      text: settledNotice(paid, isRelieved),
+      at: at.toISOString(),
+    })),
+  );
+}
+
+/** `payOwed` for a process that may write messages. */
 export async function payOwedAndNotify(
   dbTx: Transaction,
   ports: PayOwedPorts & NoticePort,
   customerIds: readonly bigint[],
   at: Date,
 ): Promise<void> {
-  const settled = await payOwed(dbTx, ports, customerIds, at);
-  await ports.queueNotices(
-    dbTx,
-    settled.map(({ account, owed }) => ({ to: account, text: settledNotice(owed), at: at.toISOString() })),
-  );
+  await notifySettled(dbTx, ports, await payOwed(dbTx, ports, customerIds, at), at);
 }

@@ -1,6 +1,6 @@
-import { execute, many, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
-import { collectOwed } from './collect.ts';
+import { type CustomerRange, collectOwed } from './collect.ts';
 import { payHosting } from './hosting.ts';
 
 export interface PayOwedPorts {
@@ -31,8 +31,17 @@ export async function lockPayingAccounts(dbTx: Transaction, customerIds: readonl
   await execute(dbTx, lockAccounts, [customerIds]);
 }
 
-/** A customer who owed this, and owes nothing any more. */
+/** A customer who owes nothing any more. */
 export interface Settled {
+  account: string;
+  /** What was owed before, in micro-USDT. */
+  paid: bigint;
+  /** Whether machines stood still for it. */
+  isRelieved: boolean;
+}
+
+interface Owing {
+  id: bigint;
   account: string;
   owed: bigint;
 }
@@ -42,7 +51,37 @@ const owing = query(
   `select customer.id, account, owed from unnest($1::bigint[]) asked (id) join customer using (id)
    cross join lateral (select sum(owed)::bigint as owed from owed_fees where customer_id = asked.id) debt
    where owed > 0`,
-).as<Settled & { id: bigint }>();
+).as<Owing>();
+
+const owingInRange = query(
+  'electricity.owing-in-range',
+  `select customer.id, account, owed
+   from (select customer_id, sum(owed)::bigint as owed from owed_fees where customer_id between $1 and $2 group by customer_id) debt
+   join customer on customer.id = customer_id and customer.id between $1 and $2`,
+).as<Owing>();
+
+/** Who of a range owes now; to be given to `settledSince` after paying. */
+export const readOwing = (db: Queryable, { first, last }: CustomerRange): Promise<Owing[]> =>
+  many(db, owingInRange, [first, last]);
+
+/** Who of those owes nothing any more. */
+export async function settledSince(
+  db: Queryable,
+  before: readonly Owing[],
+  relievedCustomers: readonly bigint[],
+): Promise<Settled[]> {
+  if (before.length === 0) return [];
+  const ids = before.map(({ id }) => id);
+  return settledOf(before, await many(db, owing, [ids]), relievedCustomers);
+}
+
+/** Who of `before` is not among `after`. */
+function settledOf(before: readonly Owing[], after: readonly Owing[], relievedCustomers: readonly bigint[]): Settled[] {
+  const [stillOwing, relieved] = [new Set(after.map(({ id }) => id)), new Set(relievedCustomers)];
+  return before
+    .filter(({ id }) => !stillOwing.has(id))
+    .map(({ id, account, owed }) => ({ account, paid: owed, isRelieved: relieved.has(id) }));
+}
 
 /**
  * Pays what customers owe from what they now have: electricity oldest first, then hosting. To be called after every
@@ -62,6 +101,5 @@ export async function payOwed(
   const { relievedCustomers } = await collectOwed(dbTx, owingIds, at);
   await payHosting(dbTx, owingIds, at);
   if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, at);
-  const after = await many(dbTx, owing, [owingIds]);
-  return before.filter(({ id }) => !after.some((rest) => rest.id === id));
+  return settledSince(dbTx, before, relievedCustomers);
 }

@@ -16,8 +16,9 @@ export function owedNotice(owed: bigint, stopsFrom: Date | null): string {
 }
 
 /** All that was owed is paid, the last of it now. */
-export function settledNotice(paid: bigint): string {
-  return `欠费已缴清：本次补缴 ${displayDebit(paid, 'USDT')} USDT。因欠费停机的矿机自动恢复，提现和转入 COIN UP 不再受限。`;
+export function settledNotice(paid: bigint, isRelieved: boolean): string {
+  const machines = isRelieved ? '因欠费停机的矿机自动恢复，' : '';
+  return `欠费已缴清：本次补缴 ${displayDebit(paid, 'USDT')} USDT。${machines}提现和转入 COIN UP 不再因欠费受限。`;
 }
 
 /** The customer asked the staff for another order of the accounts. */

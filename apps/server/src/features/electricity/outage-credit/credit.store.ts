@@ -130,16 +130,16 @@ export interface CreditBatch extends CustomerRange {
 }
 
 const batchColumns = 'batch as number, first_customer as first, last_customer as last';
-const thoseLeft = 'credit_id = $1 and finished_at is null';
+const unfinished = 'credit_id = $1 and finished_at is null';
 const takeFree = lockingQuery(
   'electricity.take-outage-batch',
-  `select ${batchColumns} from outage_credit_batch where ${thoseLeft} order by batch limit 1 for update skip locked`,
+  `select ${batchColumns} from outage_credit_batch where ${unfinished} order by batch limit 1 for update skip locked`,
 ).as<CreditBatch>();
 /** Of one row: going on to the next with the lock of a finished one, two that wait would wait for each other. */
 const awaitTaken = lockingQuery(
   'electricity.await-outage-batch',
   `select ${batchColumns} from outage_credit_batch
-   where ${thoseLeft} and batch = (select min(batch) from outage_credit_batch where ${thoseLeft}) for update`,
+   where ${unfinished} and batch = (select min(batch) from outage_credit_batch where ${unfinished}) for update`,
 ).as<CreditBatch>();
 
 /** A free batch, locked; when others hold all that is left, waits for one of them. Null: none is left, or that one got done. */
