@@ -6022,6 +6022,28 @@ AS $function$
     select site_id, model_id, status, sum(machines) from gone group by site_id, model_id, status having sum(machines) <> 0;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_may_owe(most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  looked_at bigint;
+begin
+  with unresolved as (
+    select distinct customer_id from (select customer_id from may_owe where account is null limit most) listed
+  ), gone as (
+    delete from may_owe using unresolved where may_owe.customer_id = unresolved.customer_id returning may_owe.customer_id
+  ), kept as (
+    insert into may_owe
+      select customer.id, customer.account from (select distinct customer_id from gone) resolved join customer on customer.id = resolved.customer_id
+      where exists (select from owed_fees where owed_fees.customer_id = customer.id)
+  )
+  select count(*) into looked_at from gone;
+  return looked_at >= most;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.found_staff(members jsonb, founded_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -6637,28 +6659,6 @@ begin
   insert into security_event (at, kind, staff_id, detail) values (new.at, 'STAFF_ACTION', new.staff_id,
     jsonb_build_object('audit', new.id::text, 'action', new.action, 'hash', audit_hash(new)));
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.look_at_owing(most integer)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  looked_at bigint;
-begin
-  with asked as (
-    select distinct customer_id from (select customer_id from may_owe where account is null limit most) unseen
-  ), gone as (
-    delete from may_owe using asked where may_owe.customer_id = asked.customer_id returning may_owe.customer_id
-  ), kept as (
-    insert into may_owe
-      select customer.id, customer.account from (select distinct customer_id from gone) looked join customer on customer.id = looked.customer_id
-      where exists (select from owed_fees where owed_fees.customer_id = customer.id)
-  )
-  select count(*) into looked_at from gone;
-  return looked_at >= most;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.maintenance_audience(of_site text, of_model text, of_tag text, of_customer bigint)
@@ -8985,6 +8985,7 @@ grant execute on end_lock_holders(interval) to lode_worker;
 grant insert, select on exchange_rate to lode_worker;
 grant select on final_cold_payment to lode_worker;
 grant execute on fold_machine_tally() to lode_worker;
+grant execute on fold_may_owe(integer) to lode_worker;
 grant select on forced_notice_confirmation to lode_worker;
 grant delete, select on funds_password_attempt to lode_worker;
 grant delete, select on funds_password_token to lode_worker;
@@ -9055,7 +9056,6 @@ grant execute on ledger.trial_balance(text,date,date) to lode_worker;
 grant insert, select on local_message to lode_worker;
 grant execute on lock_auto_approval(text) to lode_worker;
 grant delete, select on login_attempt to lode_worker;
-grant execute on look_at_owing(integer) to lode_worker;
 grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_worker;
 grant select on machine_import to lode_worker;
 grant select on machine_model to lode_worker;

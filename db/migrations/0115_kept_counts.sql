@@ -91,17 +91,17 @@ create trigger customer_has_another_account after update of account on customer 
 
 -- Looks at `most` customers: one row with the account for who owes, none for another. All in one snapshot: a fee, a payment or an account that it does not see has
 -- a row of its own that it does not see, and that stays. True: there are more.
-create function look_at_owing(most int) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+create function fold_may_owe(most int) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   looked_at bigint;
 begin
-  with asked as (
-    select distinct customer_id from (select customer_id from may_owe where account is null limit most) unseen
+  with unresolved as (
+    select distinct customer_id from (select customer_id from may_owe where account is null limit most) listed
   ), gone as (
-    delete from may_owe using asked where may_owe.customer_id = asked.customer_id returning may_owe.customer_id
+    delete from may_owe using unresolved where may_owe.customer_id = unresolved.customer_id returning may_owe.customer_id
   ), kept as (
     insert into may_owe
-      select customer.id, customer.account from (select distinct customer_id from gone) looked join customer on customer.id = looked.customer_id
+      select customer.id, customer.account from (select distinct customer_id from gone) resolved join customer on customer.id = resolved.customer_id
       where exists (select from owed_fees where owed_fees.customer_id = customer.id)
   )
   select count(*) into looked_at from gone;
@@ -121,6 +121,6 @@ begin
 end $$;
 select recount_lists();
 
-revoke all on function tally_machines(), fold_machine_tally(), note_new_fees(), note_paid_fees(), note_account(), look_at_owing(int), recount_lists() from public;
-grant execute on function fold_machine_tally(), look_at_owing(int) to lode_worker;
+revoke all on function tally_machines(), fold_machine_tally(), note_new_fees(), note_paid_fees(), note_account(), fold_may_owe(int), recount_lists() from public;
+grant execute on function fold_machine_tally(), fold_may_owe(int) to lode_worker;
 grant select on machine_tally, may_owe to lode_staff, lode_worker;

@@ -17,6 +17,8 @@ export function keptLists(database: Database, ports: AlertPorts, lists: readonly
   return async (now) => {
     for (const { fold } of lists) await fold(database);
     if (Math.abs(now.getTime() - checkedAt) < hourMs) return;
+    // Also where one fails: the next one is not made at once.
+    checkedAt = now.getTime();
     for (const { name, check } of lists) {
       const [first, ...others] = await check(database);
       if (first === undefined) {
@@ -27,6 +29,5 @@ export function keptLists(database: Database, ports: AlertPorts, lists: readonly
       const alert = { kind, subject: name, message: `a list is counted wrongly: ${describeDifference(first)}${more}` };
       if (await ports.raiseAlert(database, alert, now)) ports.announceAlert(alert);
     }
-    checkedAt = now.getTime();
   };
 }

@@ -27,7 +27,7 @@ export function savingsCloser(database: Database, slices: Slices, options: Close
     settingVersions: settings.newestVersions,
     changeSetting: settings.changeSetting,
     payOwed: electricity.payOwed,
-    payOwedUnsaid: electricity.payOwedUnsaid,
+    payOwedWithoutNotice: electricity.payOwedWithoutNotice,
     readSpendables: electricity.readSpendables,
     electricityDays: electricity.electricityDays,
     log: silentLog,

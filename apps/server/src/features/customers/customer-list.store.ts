@@ -76,12 +76,12 @@ function pageOf({ sort, state, status, hasTag }: Shape): string {
       : 'true';
     if (sort !== 'ACCOUNT') return ofIds(idsIn('may_owe', isTagged), owes);
     // Those that the worker has not looked at stand beside the others, without an account.
-    const looked = `select distinct account as reached, customer_id as id from may_owe where ${isBehind('')} and ${isTagged} order by account`;
+    const resolved = `select distinct account as reached, customer_id as id from may_owe where ${isBehind('')} and ${isTagged} order by account`;
     return `
       select customer.* from (
-        (select id from (${ofIds(looked, `customer.account = found.reached and ${owes}`)}) looked)
+        (select id from (${ofIds(resolved, `customer.account = found.reached and ${owes}`)}) resolved)
         union
-        (select id from (${ofIds(idsIn('may_owe', `account is null and ${isTagged}`), owes)}) unseen)
+        (select id from (${ofIds(idsIn('may_owe', `account is null and ${isTagged}`), owes)}) unresolved)
       ) part
       cross join lateral (select * from customer where customer.id = part.id offset 0) customer
       order by account limit $4`;

@@ -4,7 +4,7 @@ import { many, one } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { KeptList } from '../../platform/kept-list.ts';
 
-const lookAt = query('customers.look-at-owing', 'select look_at_owing($1) as more').as<{ more: boolean }>();
+const lookAt = query('customers.fold-may-owe', 'select fold_may_owe($1) as more').as<{ more: boolean }>();
 /** Some tenth of a second of a database. */
 const customersAtOnce = 5000;
 /** Then the next round goes on. */

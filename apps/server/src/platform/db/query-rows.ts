@@ -1103,6 +1103,9 @@ export interface QueryRows {
   'customers.exists': {
     id: bigint;
   };
+  'customers.fold-may-owe': {
+    more: boolean | null | undefined;
+  };
   'customers.latest-day': {
     date: string | null | undefined;
   };
@@ -1116,9 +1119,6 @@ export interface QueryRows {
     machines: number | null | undefined;
     owed: bigint | null | undefined;
     isFrozen: boolean | null | undefined;
-  };
-  'customers.look-at-owing': {
-    more: boolean | null | undefined;
   };
   'customers.machine-statuses': {
     status: string;
@@ -2325,6 +2325,11 @@ export interface QueryRows {
     owes: boolean | null | undefined;
   };
   'electricity.owing': {
+    id: bigint;
+    account: string;
+    owed: bigint | null | undefined;
+  };
+  'electricity.owing-in-range': {
     id: bigint;
     account: string;
     owed: bigint | null | undefined;
