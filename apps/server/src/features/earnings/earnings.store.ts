@@ -32,7 +32,7 @@ const hostingSpans = `
     ) arrival
     cross join lateral (
       select greatest(of_latest.month, terms.effective_from, on_site, (
-          -- Of the machine, whoever had it: as the charge asks.
+          -- Of the machine, of former owners too, as the charge does.
           select max(last_day) + 1 from hosting_charge charge
           where charge.machine_id = terms.machine_id and adjustment_id is null and charge.date <= latest.date
         )) as first_day,
