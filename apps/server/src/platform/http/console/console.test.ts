@@ -229,6 +229,8 @@ describe("a form's own request", () => {
         'finance',
         { kind: 'CUSTOMERS', text, hash: createHash('sha256').update(text).digest('hex'), fileName: 'c.csv', reason },
       ],
+      ['orderDay', 'finance', { kind: 'mining', date: '2026-03-09', work: 'CLOSE', reason }],
+      ['sendContactCodes', 'support', { id: String(other.id), to: '13977770011', hasOldContact: true, reason }],
       ['endSessions', 'auditor', {}],
     ];
     await consoleClient(app.console).call('loginByPassword', { name: 'auditor', password: 'Lode@Console1' });
