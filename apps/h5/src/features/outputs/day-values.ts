@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type Amount, parseAmount, parseDecimal, valueInUsdt } from '@lode/money';
+import { type Amount, divFloor, ledgerScale, parseAmount, parseDecimal, valueInUsdt } from '@lode/money';
 import type { MinedCoin } from './use-output-filter.ts';
 
 type EarningDays = Data<'earningDays'>;
@@ -16,7 +16,7 @@ export function valueOn(days: EarningDays | undefined, date: string, amount: Amo
   return price === null ? null : valueInUsdt(amount, coin, price);
 }
 
-/** What dates within the bounds were worth, as their rows show it, added up; null unless every date is known. */
+/** All output of a coin within the bounds, each date at its own price, rounded once; null unless every date is known. */
 export function valueWithin(
   days: EarningDays | undefined,
   coin: MinedCoin,
@@ -24,16 +24,16 @@ export function valueWithin(
 ): Amount | null {
   const oldest = days?.records.at(-1)?.date;
   if (days === undefined || oldest === undefined || (days.nextCursor !== null && oldest > from)) return null;
-  let sum = 0n;
+  let exact = 0n;
   for (const day of days.records) {
     if (day.date < from || (to !== undefined && day.date > to)) continue;
     const amount = parseAmount(day.outputs.find((output) => output.coin === coin)?.amount ?? '0', coin);
     if (amount === 0n) continue;
     const price = priceOf(day, coin);
     if (price === null) return null;
-    sum += valueInUsdt(amount, coin, price);
+    exact += amount * price;
   }
-  return sum;
+  return divFloor(exact, 10n ** BigInt(ledgerScale(coin)));
 }
 
 /** All output of a coin, also of dates that are kept elsewhere; null where a date has no price. */

@@ -46,6 +46,10 @@ describe('DogeListPage', () => {
   it('claims no worth where a date has no price', () => {
     expect(worthOfAll(dogeDaysOf(days()))).toBe(1_150_000n);
     expect(worthOfAll(dogeDaysOf([...days(), day('2026-11-16', '1.00000000', null)]))).toBeNull();
+    // 1.5 millionths each: 1 in each row, 3 in all, as in earnings.
+    const halves = ['2026-11-18', '2026-11-19'].map((date) => day(date, '0.00000001', '150'));
+    expect(dogeDaysOf(halves).map(({ worth }) => worth)).toEqual([1n, 1n]);
+    expect(worthOfAll(dogeDaysOf(halves))).toBe(3n);
     expect(dogeDaysOf([day('2026-11-17', null, null)])).toEqual([]);
   });
 
