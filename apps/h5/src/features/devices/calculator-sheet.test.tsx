@@ -64,6 +64,10 @@ it('begins with the price now, the last day’s difficulty and the machine’s t
   expect(server.of('outputPage')[0]?.url.search).toBe('?machineId=7&coin=BTC&size=7');
   expect(sheet.getByRole('status').textContent).toContain('每天产出0.00004732 BTC');
   expect(sheet.getByRole('status').textContent).toContain('10 年内产出都不低于电费');
+  // Rounded up: typed as it is shown, it pays.
+  const shown = /按此计算的保本币价([\d,]+\.\d\d)/.exec(sheet.getByRole('status').textContent ?? '')?.[1] ?? '';
+  type(sheet, '币价', shown.replaceAll(',', ''));
+  expect(sheet.getByRole('status').textContent).toMatch(/每天净收益\+?0\.0/);
 });
 
 it('takes the blocks of the last days together, and says of how many', async () => {
@@ -127,7 +131,7 @@ it('counts a day of a hosting fee as a cost, and says where it cannot', async ()
   const { sheet } = await open([lastDay()], '36.500000');
   await sheet.findByLabelText('币价');
   const said = () => sheet.getByRole('status').textContent;
-  await waitFor(() => expect(said()).toContain('每天托管费（按日均摊）−1.20 USDT'));
+  await waitFor(() => expect(said()).toContain('每天托管费（全年平均）−1.20 USDT'));
   expect(said()).toContain('10 年内产出都不低于电费与托管费');
   expect(sheet.queryByText(/未计减半与托管费/)).toBeNull();
 });

@@ -51,6 +51,19 @@ describe('a day', () => {
     expect([hosted.hosting, hosted.net]).toEqual([493_151n, net - 493_151n]);
   });
 
+  it('pays its costs from its break-even price on, and not below', () => {
+    fc.assert(
+      fc.property(assumption, fc.bigInt({ min: 0n, max: 10n ** 7n }), (given, hosting) => {
+        const { breakEven } = dayResult({ ...basis, hosting }, given);
+        if (breakEven === null || breakEven === 0n) return;
+        const netAt = (price: bigint) => dayResult({ ...basis, hosting }, { ...given, price }).net;
+        expect(netAt(breakEven) >= 0n).toBe(true);
+        expect(netAt(breakEven - 1n) < 0n).toBe(true);
+      }),
+    );
+    expect(dayResult({ ...basis, subsidySum: '0.00000000', feeSum: '0.00000000' }, usual).breakEven).toBeNull();
+  });
+
   it('brings more at a higher price, less at a higher difficulty or tariff', () => {
     fc.assert(
       fc.property(assumption, fc.bigInt({ min: 1n, max: 10n ** 12n }), (given, more) => {

@@ -7,6 +7,7 @@ import {
   divFloor,
   formatAmount,
   formatDecimal,
+  ledgerScale,
   parseAmount,
   parseDecimal,
   valueInUsdt,
@@ -71,6 +72,8 @@ export interface DayResult {
   fee: Amount;
   hosting: Amount;
   net: Amount;
+  /** The least price at which the output pays both costs; null without output. */
+  breakEven: Amount | null;
 }
 
 const daySeconds = 86_400;
@@ -95,7 +98,8 @@ export function dayResult(
   const value = valueInUsdt(output, basis.coin, price);
   const fee = electricityFee(basis.powerWatts, daySeconds, electricityPrice);
   const { hosting } = basis;
-  return { output, value, fee, hosting, net: value - fee - hosting };
+  const breakEven = output === 0n ? null : divCeil((fee + hosting) * 10n ** BigInt(ledgerScale(basis.coin)), output);
+  return { output, value, fee, hosting, net: value - fee - hosting, breakEven };
 }
 
 /**

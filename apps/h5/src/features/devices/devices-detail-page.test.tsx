@@ -253,7 +253,7 @@ describe('DeviceDetailPage', () => {
     const month = await screen.findByRole('region', { name: '近 30 日收支' });
     expect(month.textContent).toContain('产出折合100.00电费−4.219152托管费−30.00净收益 USDT+65.780848');
     expect(within(month).getByRole('slider').getAttribute('aria-valuetext')).toBe(
-      '11-19 产出 100.00 · 电费 4.219152 · 托管费 30.00 · 净收益 65.780848',
+      '11-19 产出 100.00 · 费用 34.219152 · 净收益 65.780848',
     );
     expect(month.textContent).toContain('付电费与托管费净收益每日 USDT，按当日币价');
     expect(server.of('earningDays')[0]?.url.search).toBe('?machineId=7&size=30');
@@ -275,7 +275,7 @@ describe('DeviceDetailPage', () => {
     await waitFor(() => expect(card.textContent).toMatch(/按最近 7 个已结算日的日均净收益，难度不变时约还需 \d+ 天/));
     expect(cardOf('近 30 日收支').textContent).toContain('托管费按日计入，本月待收 19.00 USDT');
     expect(card.textContent).toContain('托管费按日计入，本月待收 19.00 USDT');
-    expect(cardOf('保本币价').textContent).toMatch(/含按日均摊的托管费；只计电费为 [\d,.]+ USDT/);
+    expect(cardOf('保本币价').textContent).toMatch(/含全年平均一天的托管费；只计电费为 [\d,.]+ USDT/);
     // As the net above it: the parts add up to the price.
     expect(card.textContent).toContain('累计净收益−15.780708 USDT还差200.780708 USDT');
     expect(server.of('earningDays')).toHaveLength(1);

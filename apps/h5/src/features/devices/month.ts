@@ -4,14 +4,9 @@ import type { EarningDay } from '../../components/earnings/earnings-figures.ts';
 import { dailyValues } from '../../lib/daily-values.ts';
 import type { MachineDetail } from './machine.ts';
 
-/** Output at the day's price, and its two costs, in micro-USDT; `fee` is both. */
-export interface ValuedDay extends FeeNetDay {
-  electricity: Amount;
-  hosting: Amount;
-}
-
 export interface ValuedMonth {
-  days: ValuedDay[];
+  /** Output at the day's price; the fee is electricity and hosting, in micro-USDT. */
+  days: FeeNetDay[];
   totalValue: Amount;
   electricity: Amount;
   hosting: Amount;
@@ -44,9 +39,9 @@ export function monthOf({ coin, last30 }: MachineDetail, earned: readonly Earnin
 /** Minor units of a mined coin times micro-USDT are 10^-14 USDT. */
 const minorUnitsPerCoin = 100_000_000n;
 
-function valuedDay({ date, outputUsdt, ...costs }: EarningDay): ValuedDay {
-  const [electricity, hosting] = [parseAmount(costs.electricity, 'USDT'), parseAmount(costs.hosting, 'USDT')];
-  return { date, output: parseAmount(outputUsdt, 'USDT'), electricity, hosting, fee: electricity + hosting };
+function valuedDay({ date, outputUsdt, electricity, hosting }: EarningDay): FeeNetDay {
+  const fee = parseAmount(electricity, 'USDT') + parseAmount(hosting, 'USDT');
+  return { date, output: parseAmount(outputUsdt, 'USDT'), fee };
 }
 
 function valuedMonth(earned: readonly EarningDay[]): ValuedMonth | null {

@@ -116,31 +116,21 @@ export const deviceMessages = {
   daily: (coin: string) => `每日 ${coin}`,
   chartLabel: '近 30 日每日产出折合与电费',
   netFigure: (net: string) => `净收益 ${net}`,
-  dayRead: ({
-    output,
-    electricity,
-    hosting,
-    net,
-  }: {
-    output: string;
-    electricity: string;
-    hosting: string | null;
-    net: string;
-  }) =>
-    [`产出 ${output}`, `电费 ${electricity}`, hosting && `托管费 ${hosting}`, `净收益 ${net}`]
-      .filter(Boolean)
-      .join(' · '),
+  costOf: (hasHosting: boolean, fee: string) => `${hasHosting ? '费用' : '电费'} ${fee}`,
+  dayRead: (output: string, cost: string, net: string) => `产出 ${output} · ${cost} · 净收益 ${net}`,
   outputChartLabel: '近 30 日每日产出',
   noDays: '矿机运行满一天后，次日 14:00 起在这里看到收支',
   breakEven: '保本币价',
   breakEvenHelp: '什么是保本币价',
-  breakEvenMeaning:
-    '按最近一个已结算日计：当天电费 ÷ 当天产出。币价高于它，产出付完电费还有剩余；低于它，产出不够付电费。',
+  breakEvenMeaning: (hasHosting: boolean) =>
+    hasHosting
+      ? '按最近一个已结算日计：（当天电费 + 全年平均一天的托管费）÷ 当天产出。币价高于它，产出付完费用还有剩余；低于它，产出不够付费用。'
+      : '按最近一个已结算日计：当天电费 ÷ 当天产出。币价高于它，产出付完电费还有剩余；低于它，产出不够付电费。',
   cushion: (percent: string) => `安全垫 ${percent}%`,
   below: (price: string, percent: string) => `${price}低于保本价 ${percent}%`,
   breakEvenMark: '保本',
   withoutHosting: '只计电费，不含托管费',
-  withHosting: (withoutIt: string) => `含按日均摊的托管费；只计电费为 ${withoutIt} USDT`,
+  withHosting: (withoutIt: string) => `含全年平均一天的托管费；只计电费为 ${withoutIt} USDT`,
   noPriceNow: '暂无现价',
   gaugeLabel: (breakEven: string, price: string) => `保本币价 ${breakEven}，${price}`,
   noBreakEven: '最近一个已结算日没有产出，暂时算不出保本币价',
@@ -161,8 +151,9 @@ export const deviceMessages = {
   dayOutput: '每天产出',
   dayValue: '折合',
   dayFee: '每天电费',
-  dayHosting: '每天托管费（按日均摊）',
+  dayHosting: '每天托管费（全年平均）',
   dayNet: '每天净收益',
+  breakEvenHere: '按此计算的保本币价',
   dayCosts: (hasHosting: boolean) => (hasHosting ? '电费与托管费' : '电费'),
   losesNow: (costs: string) => `按这些条件，产出已低于${costs}`,
   losesFrom: (date: string, days: number, costs: string) => `约 ${days} 天后（${date}）起，产出将低于${costs}`,

@@ -8,15 +8,15 @@ const gap = 1;
  * Each day's output in two parts: grey paid the fee, amber is the net. A dashed outline is the uncovered part of the fee.
  * `read` says a day in words, `figure` writes a net.
  */
-export function FeeNetChart<Day extends FeeNetDay>({
+export function FeeNetChart({
   days,
   label,
   read,
   figure,
 }: {
-  days: readonly Day[];
+  days: readonly FeeNetDay[];
   label: string;
-  read: (day: Day) => string;
+  read: (day: FeeNetDay) => string;
   figure: (net: bigint) => string;
 }) {
   const bars = feeNetBars(days);

@@ -77,7 +77,7 @@ export function BreakEvenCard({
         onCancel={() => setExplained(false)}
         isMaskClosable
       >
-        <p>{messages.breakEvenMeaning}</p>
+        <p>{messages.breakEvenMeaning(isWithHosting)}</p>
       </Modal>
     </Card>
   );

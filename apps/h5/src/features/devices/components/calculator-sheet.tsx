@@ -1,11 +1,12 @@
 import type { Data } from '@lode/contract';
-import { formatShortest } from '@lode/money';
+import { divCeil, formatShortest } from '@lode/money';
 import { Amount, Field, Figure, KeyValues, Sheet, Skeleton, TextLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysOfMean } from '../../../components/earnings/earnings-figures.ts';
 import { QueryView } from '../../../components/query-view.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
+import { priceText } from '../../../lib/price-text.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import {
@@ -116,6 +117,7 @@ function Result({
   fee,
   hosting,
   net,
+  breakEven,
   coin,
 }: ReturnType<typeof dayResult> & { coin: MachineDetail['coin'] }) {
   return (
@@ -136,10 +138,22 @@ function Result({
           label: messages.dayNet,
           value: <Amount value={net} coin="USDT" size="lead" direction hideable={false} exact />,
         },
+        ...(breakEven === null
+          ? []
+          : [
+              {
+                label: messages.breakEvenHere,
+                value: <Figure size="sub" value={priceText(upToShown(breakEven))} unit="USDT" />,
+              },
+            ]),
       ]}
     />
   );
 }
+
+const [oneUsdt, oneCent] = [1_000_000n, 10_000n];
+/** Two decimals are shown from one USDT on: what is shown is enough. */
+const upToShown = (price: bigint) => (price < oneUsdt ? price : divCeil(price, oneCent) * oneCent);
 
 const dayMs = 86_400_000;
 

@@ -70,13 +70,8 @@ function ValuedFigures({
         <FeeNetChart
           days={days}
           label={messages.chartLabel}
-          read={(day) =>
-            messages.dayRead({
-              output: allDigits(day.output),
-              electricity: allDigits(day.electricity),
-              hosting: day.hosting === 0n ? null : allDigits(day.hosting),
-              net: allDigits(day.output - day.fee),
-            })
+          read={({ output, fee }) =>
+            messages.dayRead(allDigits(output), messages.costOf(hasHosting, allDigits(fee)), allDigits(output - fee))
           }
           figure={(amount) => messages.netFigure(inUsdt(amount))}
         />
