@@ -52,7 +52,7 @@ it('sums up what a batch does before it is confirmed, and sends it once [call:PO
   const dialog = await screen.findByRole('dialog', { name: '确认关机 3 台？' });
   // 0.00004732 + 0.00006713 BTC, 4.219152 + 4.872000 USDT; the one in ARREAR has neither.
   expect(dialog.textContent).toContain(
-    '每天少收 BTC0.00011445 BTC少收的产出折合≈ 13.48 USDT每天少付电费9.10 USDT每天净收益变化≈ −4.38 USDT',
+    '每天少收 BTC0.00011445 BTC少收的产出折合≈ 13.487051 USDT每天少付电费9.091152 USDT每天净收益变化≈ −4.395899 USDT',
   );
   expect(dialog.textContent).toContain('1 台欠费停机：缴清电费后保持关机');
   expect(dialog.textContent).toContain('另有 1 台已设为关机，保持不变。');

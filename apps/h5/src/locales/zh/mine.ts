@@ -10,7 +10,12 @@ export const mineMessages = {
     COIN_UP_ACCOUNT: '活期增币本金',
     INCOME_ACCOUNT: '增币利息',
   },
-  frozen: '其中冻结',
+  frozen: {
+    OUTPUT_ACCOUNT: '其中冻结',
+    ELE_ACCOUNT: '其中冻结',
+    COIN_UP_ACCOUNT: '其中在途',
+    INCOME_ACCOUNT: '其中冻结',
+  },
   /** By what: withdrawals, or redemptions that have not arrived. */
   frozenIn: {
     OUTPUT_ACCOUNT: '冻结（提现处理中）',

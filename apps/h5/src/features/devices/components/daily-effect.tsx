@@ -1,4 +1,4 @@
-import { type Coin, differenceOfShown, type Amount as MinorUnits, valueInUsdt } from '@lode/money';
+import { type Coin, type Amount as MinorUnits, valueInUsdt } from '@lode/money';
 import { Amount, KeyValues } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/api/queries.ts';
@@ -8,7 +8,7 @@ import styles from './daily-effect.module.css';
 
 /**
  * What a day off no longer brings and no longer costs, and both together at current prices where they are known. One line
- * each, so that no amount breaks a sentence.
+ * each, so that no amount breaks a sentence, with all digits, so that they add up.
  */
 export function DailySaving({
   outputs,
@@ -23,7 +23,7 @@ export function DailySaving({
     const price = info ? priceOf(coin, info.assetsInfo.prices) : null;
     return sum === null || price === null ? null : sum + valueInUsdt(amount, coin, price);
   }, 0n);
-  const feeLine = { label: messages.offCosts.fee, value: <Amount value={fee} coin="USDT" debit /> };
+  const feeLine = { label: messages.offCosts.fee, value: <Amount value={fee} coin="USDT" exact /> };
   return (
     <div className={styles.effect}>
       <KeyValues
@@ -35,12 +35,11 @@ export function DailySaving({
           ...(worth === null
             ? [feeLine]
             : [
-                { label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx /> },
+                { label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx exact /> },
                 feeLine,
                 {
                   label: messages.offCosts.net,
-                  // As both stand above it: who subtracts finds the same.
-                  value: <Amount value={-differenceOfShown('USDT', worth, fee)} coin="USDT" sign direction approx />,
+                  value: <Amount value={fee - worth} coin="USDT" sign direction approx exact />,
                 },
               ]),
         ]}

@@ -21,7 +21,7 @@ export function AccountsCard({ balances, isCoinUpOpen }: { balances: readonly Ba
                 <Amount value={total} coin={coin} exact />
                 {parseAmount(frozen, coin) !== 0n && (
                   <div className={styles.note}>
-                    {messages.frozen} <Amount value={frozen} coin={coin} size="inline" exact />
+                    {messages.frozen[account]} <Amount value={frozen} coin={coin} size="inline" exact />
                   </div>
                 )}
               </div>
