@@ -167,7 +167,7 @@ describe('CoinUpIntoPage', () => {
   });
 
   it('subscribes with the funds password and shows the dates [call:POST /api/coin_up/subscribe]', async () => {
-    const server = startCoinUpServer({ coinUpSubscribe: () => coinUpRecord({ amount: '100.000000' }) });
+    const server = startCoinUpServer({ coinUpSubscribe: () => coinUpRecord({ amount: '150.000000' }) });
     await openApp('/coinup_into?coin=USDT');
     await type('100');
     agree();
@@ -177,8 +177,10 @@ describe('CoinUpIntoPage', () => {
     expect(await screen.findByRole('heading', { name: '转入成功' })).toBeTruthy();
     expect(server.of('coinUpSubscribe')[0]?.body).toEqual({ coin: 'USDT', amount: '100', password: '246810' });
     const line = (label: string) => screen.getByText(label).parentElement?.textContent;
-    expect(['转入账户', '起息日', '首次发放'].map(line)).toEqual([
+    // 150 · 4.20 % / 365, without the zero that ends it in the ledger.
+    expect(['转入账户', '预计每日利息', '起息日', '首次发放'].map(line)).toEqual([
       '转入账户COIN UP 账户',
+      '预计每日利息0.01726 USDT',
       '起息日2026-11-21',
       '首次发放2026-11-22',
     ]);
