@@ -5,7 +5,7 @@ import { givenText } from './given-text.ts';
 const hosts = '["a.example","b.example"]';
 
 it.each([
-  ['setting:change', 'value', '"500000.000000"', '500,000.000000'],
+  ['setting:change', 'value', '"500000.000000"', '500,000'],
   ['setting:change', 'value', hosts, '1. a.example\n2. b.example'],
   ['setting:change', '(bound)', JSON.stringify({ before: hosts }), '当时的值：\n1. a.example\n2. b.example'],
   ['setting:change', '(bound)', JSON.stringify({ before: 'null' }), '当时的值：未启用'],
@@ -15,7 +15,7 @@ it.each([
     'withdrawal:rule',
     '(bound)',
     JSON.stringify({ before: '{"perPayment":"0.10000000","knownDays":7}' }),
-    '当时的值：\n单笔上限：0.10000000\n地址认识的天数：7',
+    '当时的值：\n单笔上限：0.1\n地址认识的天数：7',
   ],
   [
     'content:publish',

@@ -7,7 +7,7 @@ it('a changed setting has its value before and after', () => {
   const detail = { value: JSON.stringify(rule), before: 'null' };
   expect(auditDetails('withdrawal:rule', 'setting withdraw.rule.BTC', detail)).toEqual([
     ['之前', '未启用'],
-    ['之后', '单笔上限：0.10000000\n每客户每日上限：0.20000000\n每日上限：1.00000000\n地址认识的天数：7'],
+    ['之后', '单笔上限：0.1\n每客户每日上限：0.2\n每日上限：1\n地址认识的天数：7'],
   ]);
   expect(auditDetails('coin-up:switch', 'setting coin-up.open', { before: 'true', value: 'false' })).toEqual([
     ['之前', '开放'],
