@@ -108,7 +108,7 @@ describe('DeviceDetailPage', () => {
     // Above every figure of the machine.
     const debt = screen.getByText(/缴清即恢复/);
     expect(debt.compareDocumentPosition(screen.getByText(/LS2-03-1182 · /))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(debt.parentElement?.textContent).toContain('本机欠费 12.40 USDT，账户共欠 20.16 USDT，充值后自动补扣');
+    expect(debt.parentElement?.textContent).toContain('本机欠费 12.40 USDT，账户共欠 20.16 USDT。充值后自动补扣');
     const recharge = screen.getByRole('link', { name: '去充值' });
     expect(recharge.getAttribute('href')).toBe('/recharge?coin=USDT');
     const waiting = { status: 'ARREAR', owed: '12.400000', wantedStatus: 'SUSPEND' } as const;

@@ -34,7 +34,7 @@ describe('DogeListPage', () => {
     await openApp('/dogeList');
     const card = await screen.findByRole('region', { name: 'DOGE 产出与折合' });
     expect(card.textContent).toContain(
-      '近 2 日产出7.75000000 DOGE按当日价折合1.15 USDT电费−8.438304 USDT扣电费后−7.288304 USDT',
+      '近 2 日产出7.75000000 DOGE按当日币价折合1.15 USDT电费−8.438304 USDT扣电费后−7.288304 USDT',
     );
     expect(card.textContent).toContain('DOGE 产出不够付电费');
     expect(card.textContent).toContain('DOGE 演示币价 0.2104 USDT');

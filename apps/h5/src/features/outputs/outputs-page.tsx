@@ -100,7 +100,11 @@ export function OutputsPage() {
                   <OutputDays
                     days={groupByDay(known, isWhole)}
                     coin={coin}
-                    feeLabel={coins.length > 1 ? messages.feeOfCoin(coin) : messages.fee}
+                    labels={
+                      coins.length > 1
+                        ? { fee: messages.feeOfCoin(coin), afterFee: messages.afterFeeOfCoin(coin) }
+                        : messages
+                    }
                     machines={machines}
                     valueOf={(date, amount) => valueOn(days.data, date, amount, coin)}
                     after={(day) =>

@@ -10,8 +10,8 @@ export type Network = Deposit['network'];
 export type NetworkSettings = Data<'coinSettings'>['coins'][number]['networks'][number];
 
 /** A minimum without trailing zeros. */
-export function shortMin(min: string | undefined, coin: Coin): string {
-  return min === undefined ? '' : groupDigits(formatShortest(parseAmount(min, coin), ledgerScale(coin)));
+function shortMin(min: string, coin: Coin): string {
+  return groupDigits(formatShortest(parseAmount(min, coin), ledgerScale(coin)));
 }
 
 /** Whether its status still changes. */
@@ -19,14 +19,20 @@ export function isPending({ status }: Deposit): boolean {
   return status === 'SEEN' || status === 'CONFIRMING';
 }
 
-/** The line below the amount. */
-export function noteOf({ status, confirmations, needed, network, coin }: Deposit, min: string): string | null {
+/** The line below the amount. One below the minimum is said to be so before it is confirmed. */
+export function noteOf(
+  { status, confirmations, needed, network, coin, amount }: Deposit,
+  min: string | undefined,
+): string | null {
+  const isSmall = min !== undefined && parseAmount(amount, coin) < parseAmount(min, coin);
   switch (status) {
     case 'SEEN':
     case 'CONFIRMING':
-      return messages.arrivesIn(minutesOf(needed - confirmations, network));
+      return isSmall
+        ? messages.small(shortMin(min, coin), coin)
+        : messages.arrivesIn(minutesOf(needed - confirmations, network));
     case 'BELOW_MINIMUM':
-      return min === '' ? null : messages.sumNeeded(min, coin);
+      return min === undefined ? null : messages.sumNeeded(shortMin(min, coin), coin);
     case 'ORPHANED':
       return messages.orphaned;
     case 'CREDITED':

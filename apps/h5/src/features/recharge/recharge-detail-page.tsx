@@ -12,7 +12,7 @@ import { href } from '../../lib/routes.ts';
 import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { DepositAmount, DepositChip, DepositProgress } from './components/deposit-list.tsx';
-import { belowMinimum, type Deposit, isPending, noteOf, shortMin } from './deposit.ts';
+import { belowMinimum, type Deposit, isPending, noteOf } from './deposit.ts';
 import styles from './recharge.module.css';
 
 const refreshMs = 3_000;
@@ -74,9 +74,7 @@ function DepositDetail({ deposit }: { deposit: Deposit }) {
   const soFar = belowMinimum(deposit, all.data, min?.depositMin);
   return (
     <>
-      <TransactionHead
-        note={soFar === null ? noteOf(deposit, shortMin(min?.depositMin, coin)) : <SoFar {...soFar} coin={coin} />}
-      >
+      <TransactionHead note={soFar === null ? noteOf(deposit, min?.depositMin) : <SoFar {...soFar} coin={coin} />}>
         <DepositChip deposit={deposit} />
         <DepositAmount deposit={deposit} size="figure" />
       </TransactionHead>

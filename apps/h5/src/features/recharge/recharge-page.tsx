@@ -28,7 +28,7 @@ import { owedMessages } from '../../locales/zh/owed.ts';
 import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
 import { AddressCard, AddressSkeleton, FaucetLink } from './components/address-card.tsx';
 import { DepositList, DepositListSkeleton } from './components/deposit-list.tsx';
-import { type Coin, type NetworkSettings, shortMin } from './deposit.ts';
+import type { Coin, NetworkSettings } from './deposit.ts';
 import styles from './recharge.module.css';
 
 const coins = [
@@ -81,7 +81,7 @@ export function RechargePage() {
             {messages.recent}
           </GroupTitle>
           <QueryView query={deposits} skeleton={<DepositListSkeleton />}>
-            {() => <DepositList deposits={list} minOf={(one) => shortMin(networkOf(one)?.depositMin, one)} />}
+            {() => <DepositList deposits={list} minOf={(one) => networkOf(one)?.depositMin} />}
           </QueryView>
         </PagedList>
       </Main>

@@ -188,6 +188,7 @@ export const deviceMessages = {
   },
   arrearOwed: '本机欠费',
   comma: '，',
+  stop: '。',
   owedInAll: '账户共欠',
   arrearPaid: '充值后自动补扣，缴清即恢复',
   arrearResumes: '账户欠费缴清后自动恢复',

@@ -42,7 +42,7 @@ function alertOf(machine: MachineDetail, owedInAll = machine.owed): ReactNode {
         )}
         {status === 'ARREAR' && (
           <>
-            {messages.comma}
+            {messages.stop}
             <span className={styles.phrase}>
               {wantedStatus === 'SUSPEND' ? messages.arrearStaysOff : messages.arrearPaid}
             </span>

@@ -11,8 +11,8 @@ import styles from './outputs.module.css';
 interface OutputDaysProps {
   days: readonly DayGroup[];
   coin: Output['coin'];
-  /** Names the coin whose machines it is the electricity of, where several are mined. */
-  feeLabel: string;
+  /** Where several coins are mined they name the one whose machines it is of. */
+  labels: { fee: string; afterFee: string };
   machines: MachineNames;
   /** What an amount of a date was worth, in micro-USDT; null without a price. */
   valueOf: (date: string, amount: bigint) => bigint | null;
@@ -21,7 +21,7 @@ interface OutputDaysProps {
 }
 
 /** Outputs by date, each with its total once that is complete. */
-export function OutputDays({ days, coin, feeLabel, machines, valueOf, after }: OutputDaysProps) {
+export function OutputDays({ days, coin, labels, machines, valueOf, after }: OutputDaysProps) {
   return days.map((day, i) => (
     <section key={day.date}>
       <GroupTitle>
@@ -30,11 +30,13 @@ export function OutputDays({ days, coin, feeLabel, machines, valueOf, after }: O
       <Card flush>
         {day.total !== null && (
           <div className={styles.dayTotal}>
-            <KeyValues small items={totalOf(day, day.total, { coin, feeLabel, value: valueOf(day.date, day.total) })} />
+            <KeyValues small items={totalOf(day, day.total, { coin, labels, value: valueOf(day.date, day.total) })} />
           </div>
         )}
-        <OutputRows outputs={day.outputs} machines={machines} />
-        {after?.(day)}
+        <div className={styles.rowsOfDay}>
+          <OutputRows outputs={day.outputs} machines={machines} />
+          {after?.(day)}
+        </div>
       </Card>
       <Gap after={days[i + 1]?.date} before={day.date} />
     </section>
@@ -51,7 +53,7 @@ function Gap({ after, before }: { after: string | undefined; before: string }) {
 function totalOf(
   day: DayGroup,
   total: bigint,
-  { coin, feeLabel, value }: Pick<OutputDaysProps, 'coin' | 'feeLabel'> & { value: bigint | null },
+  { coin, labels, value }: Pick<OutputDaysProps, 'coin' | 'labels'> & { value: bigint | null },
 ): ComponentProps<typeof KeyValues>['items'] {
   const net = netOf(value, day.outputs);
   const output = <Amount key="output" size="inline" value={total} coin={coin} />;
@@ -59,11 +61,11 @@ function totalOf(
   return [
     { label: messages.dayTotal, value: worth ? <Phrases of={[output, worth]} /> : output },
     ...feesOf(day.outputs).map((fee) => ({
-      label: fee.coin === 'USDT' ? feeLabel : `${feeLabel} ${fee.coin}`,
+      label: fee.coin === 'USDT' ? labels.fee : `${labels.fee} ${fee.coin}`,
       value: <Amount size="inline" value={fee.amount} coin={fee.coin} exact />,
     })),
     ...(net === null
       ? []
-      : [{ label: messages.afterFee, value: <Amount size="inline" value={net} coin="USDT" direction exact /> }]),
+      : [{ label: labels.afterFee, value: <Amount size="inline" value={net} coin="USDT" direction exact /> }]),
   ];
 }

@@ -31,7 +31,7 @@ export function DepositList({
   minOf,
 }: {
   deposits: readonly Deposit[];
-  minOf: (coin: Deposit['coin']) => string;
+  minOf: (coin: Deposit['coin']) => string | undefined;
 }) {
   if (deposits.length === 0) return <Empty title={messages.emptyTitle} hint={messages.emptyHint} />;
   return (
@@ -74,7 +74,7 @@ export function DepositProgress({ deposit }: { deposit: Deposit }) {
   return <Progress value={doneOf(deposit) / deposit.needed} label={messages.progress} />;
 }
 
-function DepositRow({ deposit, min }: { deposit: Deposit; min: string }) {
+function DepositRow({ deposit, min }: { deposit: Deposit; min: string | undefined }) {
   const { id, time } = deposit;
   const note = noteOf(deposit, min);
   return (
