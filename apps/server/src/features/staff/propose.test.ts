@@ -27,7 +27,7 @@ const countProposals = async () => (await app.owner.query({ text: 'select from s
 it('is read before it is stored, and is then what another person carries out', async () => {
   const before = await countProposals();
   const preview = await admin.call('previewProposal', { action, options: minimumOf('0.00200000') });
-  const summary = '「COIN UP 最低转入 · BTC」批准后立即由 0.00100000 改为 0.00200000';
+  const summary = '「COIN UP 最低转入 · BTC」批准后立即由 0.001 BTC 改为 0.002 BTC';
   expect(preview.data).toEqual({ summary });
   expect(await countProposals()).toBe(before);
   const { data } = await admin.call('propose', { action, options: minimumOf('0.00200000'), reason: ' more ' });
