@@ -15,9 +15,10 @@ test('two machines are turned off and on in one call each, with the summed effec
   await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
   const api = await Api.logIn(request, customers.main);
   const machines = (await api.machines()).filter(({ machineNo }) => machineNos.includes(machineNo));
-  /** Millionths of a USDT; no fee is shown smaller than it is. */
+  /** Millionths of a USDT, shown to the last digit that is none of the zeros at the end. */
   const saved = machines.reduce((sum, { yesterdayFee }) => sum + BigInt(yesterdayFee.replace('.', '')), 0n);
-  const cents = String((saved + 9_999n) / 10_000n).padStart(3, '0');
+  const digits = String(saved).padStart(7, '0');
+  const shown = `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/0{1,4}$/, '');
   let calls = 0;
   page.on('request', (call) => {
     if (call.url().includes('/machine/switch')) calls += 1;
@@ -37,7 +38,7 @@ test('two machines are turned off and on in one call each, with the summed effec
   const statuses = async () =>
     (await api.machines()).filter(({ machineNo }) => machineNos.includes(machineNo)).map(({ status }) => status);
 
-  await turn('关机', `${cents.slice(0, -2)}.${cents.slice(-2)} USDT`);
+  await turn('关机', `每天少付电费${shown} USDT`);
   expect(await statuses()).toEqual(['SUSPEND', 'SUSPEND']);
   await turn('开机', '按运行时间计电费');
   expect(await statuses()).toEqual(['RUNNING', 'RUNNING']);
