@@ -12,7 +12,7 @@ it('shows the remaining time', () => {
 
 it('promises nothing of one below the minimum', () => {
   const small = deposit({ amount: '0.999999' });
-  expect(noteOf(small, '1.000000')).toBe('低于最低额，累计满 1 USDT 才入账');
+  expect(noteOf(small, '1.000000')).toBe('累计满 1 USDT 才入账');
   expect(noteOf({ ...small, amount: '1.000000' }, '1.000000')).toBe('预计约 4 分钟后到账');
 });
 

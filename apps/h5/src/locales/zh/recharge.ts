@@ -38,7 +38,7 @@ export const rechargeMessages = {
   confirming: (done: number, needed: number) => `确认中 ${done}/${needed}`,
   progress: '确认进度',
   arrivesIn: (minutes: number) => `预计约 ${roughDuration(minutes)}后到账`,
-  small: (min: string, coin: string) => `低于最低额，累计满 ${min} ${coin} 才入账`,
+  small: (min: string, coin: string) => `累计满 ${min} ${coin} 才入账`,
   sumNeeded: (min: string, coin: string) => `累计满 ${min} ${coin} 即入账`,
   sumSoFar: { before: '已累计 ', missing: '，还差 ', after: ' 即入账' },
   orphaned: '网络正在重新确认这笔转账，确认后照常到账',
