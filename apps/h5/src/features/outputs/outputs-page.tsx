@@ -52,7 +52,7 @@ export function OutputsPage() {
     refetch: () => Promise.all([info.refetch(), list.refetch(), earnings.refetch(), days.refetch()]),
   };
 
-  /** As the dates below add up; where there are more of them than prices, as the earnings above have it. */
+  /** The exact sum of its dates, rounded once; where there are more of them than prices, as the earnings above have it. */
   function valueOfRange(): bigint | null {
     const ofDates = valueWithin(days.data, coin, boundsOf(filter.range, mining?.yesterdayDate ?? null));
     if (filter.range.kind !== 'all' || (ofDates !== null && elsewhereTo === null)) return ofDates;
