@@ -61,6 +61,20 @@ describe('the month', () => {
     await waitFor(() => expect(currentAddress()).toBe('/bill'));
   });
 
+  it('without a movement of the type leads to the month before, and in the first one to all types', async () => {
+    const server = startFakeServer({
+      billMonth: ({ url }) => ({ ...billMonthResponse(), month: url.searchParams.get('month') ?? '2026-11' }),
+      billPage: () => pageOf([]),
+    });
+    await openApp('/bill?type=ELE_RECHARGE');
+    await screen.findByText('11 月没有「电费充值」');
+    fireEvent.click(screen.getByRole('button', { name: '看 10 月' }));
+    await screen.findByText('10 月没有「电费充值」');
+    expect(currentAddress()).toBe('/bill?type=ELE_RECHARGE&month=2026-10');
+    fireEvent.click(screen.getByRole('button', { name: '查看全部' }));
+    await waitFor(() => expect(asked(server)?.get('type')).toBeNull());
+  });
+
   it('passes over the end of a year', () => {
     expect([monthAfter('2026-01', -1), monthAfter('2025-12', 1)]).toEqual(['2025-12', '2026-01']);
   });
@@ -78,6 +92,7 @@ describe('the search', () => {
     });
     const server = startFakeServer({
       billPage: ({ url }) => pageOf(url.searchParams.get('q') === 'W20260302-7KQ4M9XZAB' ? [back, old] : []),
+      billMonth: () => ({ ...billMonthResponse(), first: '2026-11' }),
     });
     await openApp('/bill');
     await screen.findByText('本月还没有记录');

@@ -46,6 +46,9 @@ export function BillPage() {
   const notesOf = useWithdrawalNotes(listed);
   const isSearch = q !== undefined;
   const found = records.data && !records.hasNextPage ? listed.length : null;
+  const earlier = sums.data && sums.data.month > sums.data.first ? monthAfter(sums.data.month, -1) : null;
+  const lookAtEarlier =
+    earlier === null ? null : { label: messages.lookAt(earlier), onClick: () => change('month', earlier) };
   const isEmptyMonth =
     sums.data?.sums.length === 0 && records.isSuccess && months.length === 0 && !isSearch && type === undefined;
   return (
@@ -116,12 +119,15 @@ export function BillPage() {
                   <Empty
                     title={messages.emptyTitle}
                     hint={messages.emptyHint}
-                    action={{ label: commonMessages.recharge, href: href('recharge') }}
+                    action={lookAtEarlier ?? { label: commonMessages.recharge, href: href('recharge') }}
                   />
                 );
-              const action = { label: recordMessages.showAll, onClick: () => change('type', null) };
               return (
-                <Empty title={recordMessages.emptyFiltered} hint={recordMessages.emptyFilteredHint} action={action} />
+                <Empty
+                  title={messages.noneOfType(recordFilters[type], sums.data?.month)}
+                  hint={recordMessages.emptyFilteredHint}
+                  action={lookAtEarlier ?? { label: recordMessages.showAll, onClick: () => change('type', null) }}
+                />
               );
             }}
           </QueryView>

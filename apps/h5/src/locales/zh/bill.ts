@@ -16,6 +16,9 @@ export const billMessages = {
   foundSums: '合计',
   emptyTitle: '本月还没有记录',
   emptyHint: '充值、产出、电费、提现和 COIN UP 的每一笔都在这里',
+  /** Without a month while its name is not known. */
+  noneOfType: (type: string, month?: string) => `${month ? `${Number(month.slice(5))} 月` : ''}没有「${type}」`,
+  lookAt: (month: string) => `看 ${Number(month.slice(5))} 月`,
   notFound: '没有找到',
   notFoundHint: '矿机编号和金额在所选月份中查找，金额要与记录完全一致；提现单号、地址和交易哈希不限月份',
 };
