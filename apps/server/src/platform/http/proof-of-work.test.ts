@@ -110,8 +110,10 @@ describe('a solution', () => {
   });
 
   it('is good for five minutes', async () => {
+    // Both are made at the same time, however long they take to solve.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const [first, second] = [await solve(await challengeFor(exist)), await solve(await challengeFor(exist))];
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 298_000 });
+    vi.setSystemTime(Date.now() + 298_000);
     expect((await ask(exist, first)).code).toBe(200);
     vi.setSystemTime(Date.now() + 3000);
     expect((await ask(exist, second)).code).toBe(20006);

@@ -131,7 +131,8 @@ describe('enrolling', () => {
     const { authenticator } = await import('../testing/authenticator.ts');
     const codeOf = authenticator(data.secret);
     expect(await apply(codeOf())).toMatchObject({ code: 20007 });
-    const input = { secondFactor: codeOf(-1), code: await factorCode(world.app, customer) };
+    const code = await factorCode(world.app, customer);
+    const input = { secondFactor: codeOf(-1), code };
     expect(await world.app.data('secondFactorConfirm', input, customer.caller)).toEqual({ recoveryCodes: [] });
     expect(await apply(codeOf())).toMatchObject({ code: 200 });
   });
