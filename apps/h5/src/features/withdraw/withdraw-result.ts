@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { displayExact, parseAmount } from '@lode/money';
+import { displayFull, parseAmount } from '@lode/money';
 import { groupDigits } from '@lode/ui';
 import { endsOf } from '../../lib/chain-figures.ts';
 import { href } from '../../lib/routes.ts';
@@ -16,7 +16,7 @@ export function withdrawResult(withdrawal: Data<'withdrawApply'>, now: string) {
     rows: [
       { label: messages.address, value: endsOf(address) },
       { label: messages.network, value: network },
-      { label: messages.fee, value: `${groupDigits(displayExact(parseAmount(fee, coin), coin))} ${coin}` },
+      { label: messages.fee, value: `${groupDigits(displayFull(parseAmount(fee, coin), coin))} ${coin}` },
       ...(eta === null ? [] : [{ label: messages.arrival, value: messages.before(formatWhen(eta, now)) }]),
     ],
     next: { label: messages.seeProgress, href: href('withdraw_record_detail', { id }) },

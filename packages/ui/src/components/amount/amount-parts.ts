@@ -1,4 +1,4 @@
-import { type Coin, displayAmount, displayDebit, displayExact } from '@lode/money';
+import { type Coin, displayAmount, displayDebit, displayFull } from '@lode/money';
 import { groupDigits, minus } from '../../lib/digits.ts';
 
 /** The parts of an amount by style; concatenated they are the whole figure. */
@@ -11,7 +11,7 @@ export interface AmountParts {
 
 /** `shown` rounds down to the coin's decimals, `debit` up; `exact` keeps every digit of the ledger. */
 export type Rounding = 'shown' | 'debit' | 'exact';
-const write = { shown: displayAmount, debit: displayDebit, exact: displayExact };
+const write = { shown: displayAmount, debit: displayDebit, exact: displayFull };
 
 /** `amountParts(-4732n, 'BTC') → { sign: '−', zeros: '0.0000', digits: '4732' }`; a plus sign only on request. */
 export function amountParts(amount: bigint, coin: Coin, withPlus: boolean, rounding: Rounding = 'shown'): AmountParts {

@@ -40,7 +40,7 @@ describe('amountParts', () => {
     expect(amountParts(-2_310_001n, 'USDT', false, 'exact')).toEqual({ sign: '−', zeros: '', digits: '2.310001' });
     expect(amountParts(38_813_529_999n, 'USDT', false, 'exact').digits).toBe('38,813.529999');
     expect(amountParts(2_300_000n, 'USDT', false, 'exact').digits).toBe('2.30');
-    expect(amountParts(2_301_000n, 'USDT', false, 'exact').digits).toBe('2.301');
+    expect(amountParts(2_301_000n, 'USDT', false, 'exact').digits).toBe('2.301000');
     expect(amountParts(100n, 'BTC', false, 'exact')).toEqual({ sign: '', zeros: '0.00000', digits: '100' });
   });
 

@@ -20,7 +20,7 @@ export interface AmountProps {
   unit?: string | null;
   /** Prefixes ≈. */
   approx?: boolean;
-  /** Every digit of the ledger that is not a last zero: for details and balances. */
+  /** The shown decimals where that is all there is, else every digit of the ledger: for details and balances. */
   exact?: boolean;
   /** A fee or debt that stands without its minus sign: rounded up. */
   debit?: boolean;

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { displayExact, parseAmount } from '@lode/money';
+import { displayFull, parseAmount } from '@lode/money';
 import { Alert, Amount, AmountField, AppLink, Button, Card, Main, Tick, toast } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -236,7 +236,7 @@ function resultOf(
       { label: messages.paidInto, value: commonMessages.accounts.COIN_UP_ACCOUNT },
       {
         label: messages.dailyInterest,
-        value: `${displayExact(dailyInterest(parseAmount(amount, coin), apy), coin)} ${coin}`,
+        value: `${displayFull(dailyInterest(parseAmount(amount, coin), apy), coin)} ${coin}`,
       },
       { label: messages.valueDate, value: arrivalDate },
       ...(first === null ? [] : [{ label: messages.firstIncomeDate, value: first }]),

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { displayExact, parseAmount } from '@lode/money';
+import { displayFull, parseAmount } from '@lode/money';
 import { Amount, Button, Card, ColumnChart, groupDigits, Rule, Runway, Skeleton } from '@lode/ui';
 import { ElectricityReminder } from '../../../components/electricity-reminder.tsx';
 import { dailyValues } from '../../../lib/daily-values.ts';
@@ -74,7 +74,7 @@ export function BalanceCard({
       {last30.length > 0 && (
         <ColumnChart
           label={messages.last30Label}
-          figure={(fee) => groupDigits(displayExact(fee, 'USDT'))}
+          figure={(fee) => groupDigits(displayFull(fee, 'USDT'))}
           unit="USDT"
           days={dailyValues(
             last30.map(({ date, fee }) => ({ date, value: parseAmount(fee, 'USDT') })),
