@@ -1,10 +1,11 @@
-// Covers the stored total, which is shown only while a newer one is loading, what is owed, and the bell.
+// Covers the stored total, which is shown only while a newer one is loading, what is owed, the bell, and hints beside entries.
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rootStore } from '../../lib/session/root-store.ts';
-import { startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { deferredReply, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { homeResponse } from '../../testing/responses.ts';
+import { homeResponse, pageOf } from '../../testing/responses.ts';
+import { withdrawal } from '../../testing/withdrawal-response.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -38,4 +39,21 @@ it.each(['/mine', '/assets'])('says at %s what is owed, with the way to pay it',
   await openApp(page);
   expect((await screen.findByText(/欠费/)).textContent).toBe('欠费 7.26 USDT，未从总资产中扣除');
   expect(screen.getByRole('link', { name: '补缴' }).getAttribute('href')).toBe('/recharge?coin=USDT');
+});
+
+it('says beside its entries what is under way and how much there is, once the balances are there', async () => {
+  const info = deferredReply<'indexInfo'>();
+  const server = startFakeServer({
+    indexInfo: () => info.data,
+    withdrawPage: () => ({ ...pageOf([withdrawal(), withdrawal({ id: '19' })]), hasMore: true }),
+    withdrawAddressList: () => [],
+  });
+  await openApp('/mine');
+  await screen.findByRole('link', { name: '提现记录' });
+  expect(server.of('withdrawPage')).toHaveLength(0);
+  info.release(homeResponse());
+  await screen.findByRole('link', { name: '提现记录 2+ 笔处理中' });
+  expect(server.of('withdrawPage')[0]?.url.search).toBe('?display=PROCESSING&size=20');
+  await screen.findByRole('link', { name: '登录设备 2 台' });
+  expect(screen.getByRole('link', { name: '地址簿' })).toBeTruthy();
 });

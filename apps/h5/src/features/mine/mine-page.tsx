@@ -35,6 +35,7 @@ import { mineMessages as messages } from '../../locales/zh/mine.ts';
 import { owedMessages } from '../../locales/zh/owed.ts';
 import { AccountsCard, AccountsSkeleton } from './components/accounts-card.tsx';
 import styles from './mine-page.module.css';
+import { useHints } from './use-hints.ts';
 
 export function MinePage() {
   const home = useQuery(callQuery('indexInfo', {}));
@@ -45,6 +46,7 @@ export function MinePage() {
     if (fresh) rootStore.setState({ user: fresh });
   }, [fresh]);
   const payMode = wallet.data && commonMessages.payModes[wallet.data.electricityPayMode];
+  const hints = useHints(home.isSuccess);
   const hasPassword = useClientState((state) => state.user?.hasPassword ?? true);
   return (
     <Screen title={messages.title} bar="tabs">
@@ -74,8 +76,18 @@ export function MinePage() {
             <Row icon="box" title={messages.assets} href={href('assets')} />
             <Row icon="list" title={messages.bill} href={href('bill')} />
             <Row icon="in" title={messages.rechargeRecords} href={href('recharge')} />
-            <Row icon="out" title={messages.withdrawRecords} href={href('withdraw_record')} />
-            <Row icon="book" title={messages.addressBook} href={href('withdraw_address')} />
+            <Row
+              icon="out"
+              title={messages.withdrawRecords}
+              value={quiet(hints.withdrawals)}
+              href={href('withdraw_record')}
+            />
+            <Row
+              icon="book"
+              title={messages.addressBook}
+              value={quiet(hints.addresses)}
+              href={href('withdraw_address')}
+            />
             <Row icon="coinup" title={messages.coinUpRecords} href={href('coinup_record')} />
             <Row icon="doc" title={messages.statement} href={href('statement')} />
           </Card>
@@ -103,7 +115,7 @@ export function MinePage() {
               href={href('fundPWA')}
             />
             <Row icon="key" title={messages.secondFactor} href={href('second_factor')} />
-            <Row icon="phone" title={messages.sessions} href={href('sessions')} />
+            <Row icon="phone" title={messages.sessions} value={quiet(hints.sessions)} href={href('sessions')} />
           </Card>
           <GroupTitle strong>{messages.about}</GroupTitle>
           <Card flush>
