@@ -58,9 +58,12 @@ interface ListProps<Item extends ListedRecord> {
   byDay?: boolean;
 }
 
+/** What is still under way and what failed stand out among what is done. */
+export type StateTone = 'quiet' | 'waiting' | 'failed';
+
 export interface RecordNotes {
   detail: string;
-  state: string | null;
+  state: { text: string; tone: StateTone } | null;
 }
 
 /** Records by month or day, with a day's machines collapsed into one line. */
@@ -70,7 +73,12 @@ export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf,
     return (
       <DayGroups entries={entries} dayOf={({ records: [first] }) => shanghaiDate(first?.time ?? '')}>
         {(group) => (
-          <GroupRow group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={({ time }) => shanghaiClock(time)} />
+          <GroupRow
+            group={group}
+            hrefOf={hrefOf}
+            notesOf={notesOf}
+            whenOf={({ records: [first] }) => shanghaiClock(first?.time ?? '')}
+          />
         )}
       </DayGroups>
     );
@@ -88,8 +96,12 @@ export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf,
 }
 
 /** Electricity stands under the day of its use, as charts have it; it is charged on the next one. */
-const dayOfUse = ({ type, date, time }: ListedRecord): string =>
-  type.startsWith('ELE_CONSUME') ? messages.usedOn(date.slice(5)) : shanghaiShortTime(time);
+function dayOfUse({ records: [first], kwh }: Group): string {
+  if (!first?.type.startsWith('ELE_CONSUME')) return shanghaiShortTime(first?.time ?? '');
+  const day = first.date.slice(5);
+  // Beside its energy it needs no word, for which six decimals leave no room.
+  return kwh === null || isWide({ coin: first.coin }) ? messages.usedOn(day) : day;
+}
 
 function GroupRow<Item extends ListedRecord>({
   group,
@@ -98,7 +110,7 @@ function GroupRow<Item extends ListedRecord>({
   whenOf,
 }: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & {
   group: RecordGroup<Item>;
-  whenOf: (record: Item) => string;
+  whenOf: (group: Group) => string;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [first] = group.records;
@@ -110,9 +122,9 @@ function GroupRow<Item extends ListedRecord>({
       <Row
         icon={iconOf(first)}
         title={titleOf(group)}
-        caption={<Phrases of={[whenOf(first), notes ? notes.detail : captionOf(group)]} />}
+        caption={<Phrases of={[whenOf(group), notes ? notes.detail : captionOf(group)]} />}
         value={amount === null ? commonMessages.dash : <SignedAmount type={first.type} value={amount} coin={coin} />}
-        valueCaption={notes ? (notes.state ?? undefined) : valueCaptionOf(group)}
+        valueCaption={notes ? stateOf(notes) : valueCaptionOf(group)}
         {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
       {isOpen && (
@@ -134,11 +146,12 @@ function GroupRow<Item extends ListedRecord>({
   );
 }
 
+const stateOf = ({ state }: RecordNotes) => state && <span className={styles[state.tone]}>{state.text}</span>;
 const linkOf = (href: string | null) => (href === null ? {} : { href });
 type Group = RecordGroup<ListedRecord>;
 const isSingleRecord = ({ records, amount }: Group) => records.length === 1 && amount !== null;
 /** Eight decimals leave little room, so other details move below the amount. */
-const isWide = ({ coin }: Group) => coin !== 'USDT';
+const isWide = ({ coin }: Pick<Group, 'coin'>) => coin !== 'USDT';
 
 /** Null while more machines of the day may come. */
 function countOf({ records, amount }: Group): string | null {

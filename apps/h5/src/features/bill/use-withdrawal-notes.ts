@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RecordNotes } from '../../components/ledger-list.tsx';
+import type { RecordNotes, StateTone } from '../../components/ledger-list.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { endsOf } from '../../lib/chain-figures.ts';
-import { displayOf } from '../../lib/withdrawal-display.ts';
+import { type Display, displayOf } from '../../lib/withdrawal-display.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import type { BillRecord } from './bill-link.ts';
 
 /** As many as one answer holds: a movement of an older withdrawal stands without them. */
 const newest = 100;
+
+const tones: Record<Display, StateTone> = { PROCESSING: 'waiting', SUCCESS: 'quiet', FAILED: 'failed' };
 
 /** Where each withdrawal among the movements goes, and how far it is. */
 export function useWithdrawalNotes(records: readonly BillRecord[]): (record: BillRecord) => RecordNotes | null {
@@ -17,10 +19,11 @@ export function useWithdrawalNotes(records: readonly BillRecord[]): (record: Bil
   return ({ type, withdrawalId }) => {
     const withdrawal = withdrawalId === null ? undefined : byId.get(withdrawalId);
     if (withdrawal === undefined) return null;
+    const display = displayOf(withdrawal);
     return {
       detail: endsOf(withdrawal.address, 4),
       // What comes back is no state of its own.
-      state: type === 'WITHDRAW' ? messages.displays[displayOf(withdrawal)] : null,
+      state: type === 'WITHDRAW' ? { text: messages.displays[display], tone: tones[display] } : null,
     };
   };
 }
