@@ -4,8 +4,8 @@ import { belowMinimum, isPending, noteOf } from './deposit.ts';
 import { deposit } from './testing/deposit-response.ts';
 
 it('shows the remaining time', () => {
-  expect(noteOf(deposit({}), '1.000000')).toBe('预计约 4 分钟后到账');
-  expect(noteOf(deposit({}), undefined)).toBe('预计约 4 分钟后到账');
+  expect(noteOf(deposit({}), '1.000000')).toBe('约 4 分钟后到账');
+  expect(noteOf(deposit({}), undefined)).toBe('约 4 分钟后到账');
   expect(noteOf(deposit({ status: 'BELOW_MINIMUM' }), '1000.000000')).toBe('累计满 1,000 USDT 即入账');
   expect(noteOf(deposit({ status: 'CREDITED' }), '10.000000')).toBeNull();
 });
@@ -13,7 +13,7 @@ it('shows the remaining time', () => {
 it('promises nothing of one below the minimum', () => {
   const small = deposit({ amount: '0.999999' });
   expect(noteOf(small, '1.000000')).toBe('累计满 1 USDT 才入账');
-  expect(noteOf({ ...small, amount: '1.000000' }, '1.000000')).toBe('预计约 4 分钟后到账');
+  expect(noteOf({ ...small, amount: '1.000000' }, '1.000000')).toBe('约 4 分钟后到账');
 });
 
 it('adds up what waits below the minimum of one network, and what it lacks', () => {

@@ -27,7 +27,7 @@ describe('RechargeDetailPage', () => {
     await openApp('/recharge_detail?id=7');
     expect(await screen.findByText('确认中 12/30')).toBeTruthy();
     expect(screen.getByRole('img', { name: '+500.00 USDT' })).toBeTruthy();
-    expect(screen.getByText('预计约 4 分钟后到账')).toBeTruthy();
+    expect(screen.getByText('约 4 分钟后到账')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '确认进度' }).getAttribute('aria-valuenow')).toBe('40');
     expect(screen.getByRole('img', { name: addresses.USDT })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '复制哈希' }));

@@ -100,11 +100,11 @@ describe('RechargePage', () => {
     await screen.findByText('确认中 12/30');
     const rows = screen.getAllByRole('listitem').filter((row) => within(row).queryByText(/11-20/));
     expect(rows.map((row) => row.textContent)).toEqual([
-      '+500.00 USDT11-20 15:42 · 预计约 6 分钟后到账等待打包',
-      '+500.00 USDT11-20 15:42 · 预计约 4 分钟后到账确认中 12/30',
-      '+500.00 USDT11-20 15:42已到账',
-      '6.50 USDT 未入账11-20 15:42 · 累计满 10 USDT 即入账低于最低额',
-      '500.00 USDT 未入账11-20 15:42 · 网络正在重新确认这笔转账，确认后照常到账待重新确认',
+      '+500.00 USDT等待打包11-20 15:42 · 约 6 分钟后到账',
+      '+500.00 USDT确认中 12/3011-20 15:42 · 约 4 分钟后到账',
+      '+500.00 USDT已到账11-20 15:42',
+      '6.50 USDT 未入账低于最低额11-20 15:42 · 累计满 10 USDT 即入账',
+      '500.00 USDT 未入账待重新确认11-20 15:42 · 网络正在重新确认这笔转账，确认后照常到账',
     ]);
     const links = rows.map((row) => within(row).getByRole('link').getAttribute('href'));
     expect(links).toEqual(['5', '4', '3', '2', '1'].map((id) => `/pages/recharge_detail/index?id=${id}`));

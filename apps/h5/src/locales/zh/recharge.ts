@@ -37,7 +37,7 @@ export const rechargeMessages = {
   notCredited: '未入账',
   confirming: (done: number, needed: number) => `确认中 ${done}/${needed}`,
   progress: '确认进度',
-  arrivesIn: (minutes: number) => `预计约 ${roughDuration(minutes)}后到账`,
+  arrivesIn: (minutes: number) => `约 ${roughDuration(minutes)}后到账`,
   small: (min: string, coin: string) => `累计满 ${min} ${coin} 才入账`,
   sumNeeded: (min: string, coin: string) => `累计满 ${min} ${coin} 即入账`,
   sumSoFar: { before: '已累计 ', missing: '，还差 ', after: ' 即入账' },

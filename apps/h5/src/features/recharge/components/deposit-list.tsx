@@ -81,13 +81,11 @@ function DepositRow({ deposit, min }: { deposit: Deposit; min: string | undefine
     <li className={styles.deposit}>
       <AppLink href={href('recharge_detail', { id })} className={styles.link}>
         <span className={styles.line}>
-          <span className={styles.texts}>
-            <DepositAmount deposit={deposit} />
-            <span className={styles.note}>
-              <Phrases of={[shanghaiShortTime(time), note]} />
-            </span>
-          </span>
+          <DepositAmount deposit={deposit} />
           <DepositChip deposit={deposit} />
+          <span className={styles.note}>
+            <Phrases of={[shanghaiShortTime(time), note]} />
+          </span>
         </span>
         <span className={styles.chevron}>
           <Icon name="right" size="s" />
