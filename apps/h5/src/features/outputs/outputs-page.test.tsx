@@ -42,15 +42,22 @@ describe('OutputsPage', () => {
       netUsdt: '0.000000',
     });
     const server = startFakeServer({
-      outputPage: () => pageOf([output(), output({ id: '502', date: '2026-11-18' })]),
+      outputPage: () =>
+        pageOf([
+          output(),
+          output({ id: '502', date: '2026-11-18' }),
+          output({ id: '503', date: '2026-11-18', machineId: '8', machineNo: 'LS2-07-0416' }),
+        ]),
       earningDays: () => pageOf([priced('2026-11-19', '100000'), priced('2026-11-18', '200000')]),
     });
     await openApp('/outputs');
-    const totals = (await screen.findAllByText('合计')).map((label) => label.closest('dl')?.textContent);
-    expect(totals.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
-      '合计0.00004732 BTC · ≈ 4.732 USDT电费4.219152 USDT扣电费后+0.512848 USDT',
-      '合计0.00004732 BTC · ≈ 9.464 USDT电费4.219152 USDT扣电费后+5.244848 USDT',
+    const figures = (await screen.findAllByText('折合 USDT')).map((label) => label.closest('dl')?.textContent);
+    expect(figures).toEqual([
+      '折合 USDT4.732000电费4.219152扣电费后+0.512848',
+      '折合 USDT18.928000电费8.438304扣电费后+10.489696',
     ]);
+    // One machine says its output itself.
+    expect(screen.getAllByText(/^合计/).map((total) => total.textContent)).toEqual(['合计 0.00009464 BTC']);
     expect(screen.getByRole('region', { name: '近 30 日产出' }).textContent).toContain('按当日币价折合≈ 30.00 USDT');
     expect(server.of('earningDays')[0]?.url.search).toBe('?size=100');
   });

@@ -18,6 +18,7 @@ export const outputMessages = {
   withArchived: '含已归档产出',
   archivedTo: (date: string) => `${date} 及更早`,
   dayTotal: '合计',
+  worth: '折合 USDT',
   noOutputOn: (first: string, last: string) => `${datesText(first, last)} 没有产出`,
   atDayPrice: '按当日币价折合',
   ran: (hours: string) => `运行 ${hours} 小时`,
@@ -75,4 +76,5 @@ export const outputMessages = {
   unitUnknown: (unit: string) => `不支持 ${unit} 的复算`,
   pooled: '该产出由矿池上报，没有可复算的计算依据',
   pooledGross: '矿池上报毛产出',
+  pooledNet: '净产出',
 };

@@ -88,7 +88,8 @@ function Pooled({ output }: { output: Output }) {
       <KeyValues
         items={[
           { label: messages.pooledGross, value: <Amount size="sub" value={output.gross} coin={output.coin} /> },
-          { label: messages.poolFee, value: <Amount size="sub" value={output.poolFee} coin={output.coin} /> },
+          { label: messages.poolFee, value: <Amount size="sub" value={`-${output.poolFee}`} coin={output.coin} /> },
+          { label: messages.pooledNet, value: <Amount value={output.net} coin={output.coin} /> },
         ]}
       />
     </>

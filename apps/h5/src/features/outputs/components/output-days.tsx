@@ -1,4 +1,4 @@
-import { Amount, Card, GroupTitle, KeyValues, Phrases, weekdayOf } from '@lode/ui';
+import { Amount, Card, Columns, GroupTitle, weekdayOf } from '@lode/ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import { dayBefore } from '../date-range.ts';
@@ -24,13 +24,13 @@ interface OutputDaysProps {
 export function OutputDays({ days, coin, labels, machines, valueOf, after }: OutputDaysProps) {
   return days.map((day, i) => (
     <section key={day.date}>
-      <GroupTitle>
+      <GroupTitle trailing={<DayTotal day={day} coin={coin} />}>
         {day.date} {weekdayOf(day.date)}
       </GroupTitle>
       <Card flush>
         {day.total !== null && (
           <div className={styles.dayTotal}>
-            <KeyValues small items={totalOf(day, day.total, { coin, labels, value: valueOf(day.date, day.total) })} />
+            <Columns items={figuresOf(day, labels, valueOf(day.date, day.total))} />
           </div>
         )}
         <div className={styles.rowsOfDay}>
@@ -49,23 +49,32 @@ function Gap({ after, before }: { after: string | undefined; before: string }) {
   return first && first <= last && <p className={styles.gap}>{messages.noOutputOn(first, last)}</p>;
 }
 
-/** A date's output, what it was worth, the electricity of those machines, and what that leaves: with all digits, so that they add up. */
-function totalOf(
-  day: DayGroup,
-  total: bigint,
-  { coin, labels, value }: Pick<OutputDaysProps, 'coin' | 'labels'> & { value: bigint | null },
-): ComponentProps<typeof KeyValues>['items'] {
-  const net = netOf(value, day.outputs);
-  const output = <Amount key="output" size="inline" value={total} coin={coin} />;
-  const worth = value !== null && <Amount key="worth" size="inline" value={value} coin="USDT" approx exact />;
+/** Of several machines; one says it itself. */
+function DayTotal({ day: { outputs, total }, coin }: { day: DayGroup; coin: Output['coin'] }) {
+  if (total === null || outputs.length === 1) return null;
+  return (
+    <>
+      {messages.dayTotal} <Amount size="inline" value={total} coin={coin} />
+    </>
+  );
+}
+
+/** What a date's output was worth, the electricity of those machines, and what that leaves: with all digits, so that they add up. */
+function figuresOf(
+  { outputs }: DayGroup,
+  labels: OutputDaysProps['labels'],
+  value: bigint | null,
+): ComponentProps<typeof Columns>['items'] {
+  const net = netOf(value, outputs);
+  const inUsdt = (amount: bigint) => <Amount size="sub" value={amount} coin="USDT" unit={null} exact />;
   return [
-    { label: messages.dayTotal, value: worth ? <Phrases of={[output, worth]} /> : output },
-    ...feesOf(day.outputs).map((fee) => ({
-      label: fee.coin === 'USDT' ? labels.fee : `${labels.fee} ${fee.coin}`,
-      value: <Amount size="inline" value={fee.amount} coin={fee.coin} exact />,
+    ...(value === null ? [] : [{ label: messages.worth, value: inUsdt(value) }]),
+    ...feesOf(outputs).map((fee) => ({
+      label: labels.fee,
+      value: fee.coin === 'USDT' ? inUsdt(fee.amount) : <Amount size="sub" value={fee.amount} coin={fee.coin} />,
     })),
     ...(net === null
       ? []
-      : [{ label: labels.afterFee, value: <Amount size="inline" value={net} coin="USDT" direction exact /> }]),
+      : [{ label: labels.afterFee, value: <Amount size="sub" value={net} coin="USDT" unit={null} direction exact /> }]),
   ];
 }
