@@ -28,9 +28,9 @@ export function PaybackBlock({ earnings, days }: { earnings: Earnings; days: rea
             label: recovered < 0n ? messages.netSoFar : messages.recovered,
             value: <Amount value={recovered} coin="USDT" size="sub" exact />,
           },
-          ...(left === 0n
-            ? []
-            : [{ label: messages.left, value: <Amount value={left} coin="USDT" size="sub" exact /> }]),
+          left > 0n
+            ? { label: messages.left, value: <Amount value={left} coin="USDT" size="sub" exact /> }
+            : { label: messages.beyond, value: <Amount value={recovered - price} coin="USDT" size="sub" sign exact /> },
         ]}
       />
       {left > 0n && payback.meanDays > 0 && <p className={styles.note}>{forecast(payback)}</p>}

@@ -130,7 +130,7 @@ function MachineView({
       />
       <Main padded>
         {offlineSince && <OfflineBanner since={offlineSince} />}
-        <MonthCard machine={machine} month={month} hostingToCome={earnings.data?.hostingToCome} />
+        <MonthCard machine={machine} month={month} />
         {hasEverRun(machine) && (
           <EarningsCard earnings={earnings} coin={machine.coin} info={info}>
             {(known) => <PaybackBlock earnings={known} days={days ?? []} />}

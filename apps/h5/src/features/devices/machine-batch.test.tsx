@@ -52,7 +52,7 @@ it('sums up what a batch does before it is confirmed, and sends it once [call:PO
   const dialog = await screen.findByRole('dialog', { name: '确认关机 3 台？' });
   // 0.00004732 + 0.00006713 BTC, 4.219152 + 4.872000 USDT; the one in ARREAR has neither.
   expect(dialog.textContent).toContain(
-    '每天少收 BTC0.00011445 BTC少收的产出折合≈ 13.487051 USDT每天少付电费9.091152 USDT每天净收益变化≈ −4.395899 USDT',
+    '每天净收益变化≈ −4.395899 USDT少收的产出折合≈ 13.487051 USDT每天少付电费9.091152 USDT每天少收 BTC0.00011445 BTC',
   );
   expect(dialog.textContent).toContain('1 台欠费停机：缴清电费后保持关机');
   expect(dialog.textContent).toContain('另有 1 台已设为关机，保持不变。');
@@ -64,6 +64,24 @@ it('sums up what a batch does before it is confirmed, and sends it once [call:PO
   expect(server.of('machineSwitch').map(({ body }) => body)).toEqual([{ ids: '7,8,12', to: 'SUSPEND' }]);
   fireEvent.click(within(failed).getByRole('button', { name: '知道了' }));
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+});
+
+it.each([
+  [['LS2-03-1182'], '每天净收益变化≈ +0.423703 USDT', null],
+  [['LS2-03-1182', 'LS2-07-0416'], '每天净收益变化', '其中 LS2-03-1182 产出低于电费，关机后每天少亏 0.423703 USDT'],
+])('names those of %s that are better off when the others are not', async (chosen, net, losing) => {
+  // 0.00004732 BTC at 117,842.30 are 5.576297 USDT.
+  const [first, ...others] = machines();
+  startFakeServer({ machinePage: () => pageOf(first ? [{ ...first, yesterdayFee: '6.000000' }, ...others] : []) });
+  await openApp('/devices');
+  await screen.findByText('Antminer S19 XP');
+  press('批量操作');
+  for (const machineNo of chosen) fireEvent.click(tick(machineNo));
+  press('关机');
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.textContent).toContain(net));
+  if (losing === null) expect(dialog.textContent).not.toContain('少亏');
+  else expect(dialog.textContent).toContain(losing);
 });
 
 it('starts none while electricity is owed, and says so before asking', async () => {

@@ -58,6 +58,8 @@ export const deviceMessages = {
       means: '关机后不再产出，也不再产生电费。',
       stored: (count: number) => `${count} 台欠费停机：缴清电费后保持关机。`,
       unchanged: (count: number) => `另有 ${count} 台已设为关机，保持不变。`,
+      losing: (machines: string | number) =>
+        `其中 ${typeof machines === 'number' ? `${machines} 台` : `${machines} `}产出低于电费，关机后每天少亏`,
       none: '已选矿机都已关机',
       done: (count: number) => `已关机 ${count} 台`,
       refused: (count: number) => `${count} 台未能关机`,
@@ -159,7 +161,7 @@ export const deviceMessages = {
   losesFrom: (date: string, days: number, costs: string) => `约 ${days} 天后（${date}）起，产出将低于${costs}`,
   paysOn: (costs: string) => `按这些条件，10 年内产出都不低于${costs}`,
   calculatorMeaning: (days: number, isHostingUnknown: boolean) =>
-    `按额定算力全天运行、最近 ${days} 个已结算日的平均区块补贴与手续费计算；难度约每 14 天调整一次，未计减半${isHostingUnknown ? '与托管费' : ''}。`,
+    `按额定算力全天运行、最近 ${days} 个已结算日的平均区块补贴与手续费计算；难度约每 14 天调整一次，未计减半${isHostingUnknown ? '与托管费' : ''}。回本进度的天数按难度不变估算。`,
   hosting: '托管信息',
   ratedPower: '额定功率',
   electricityPrice: '电价',

@@ -30,6 +30,7 @@ export const earningsMessages = {
   recovered: '已收回',
   netSoFar: '累计净收益',
   left: '还差',
+  beyond: '已超出',
   paidBack: '已回本',
   meanOf: (days: number) => `按最近 ${days} 个已结算日的日均净收益`,
   daysLeft: (days: number) =>

@@ -1,6 +1,9 @@
-import { Modal, uiMessages } from '@lode/ui';
+import { Amount, Modal, uiMessages } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../../lib/api/queries.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { BatchEffect, BatchTarget } from '../batch.ts';
+import { netOfYesterday } from '../machine.ts';
 import { DailyCost, DailySaving } from './daily-effect.tsx';
 
 /** Confirms a batch, with its effect on output and fees summed up. */
@@ -38,7 +41,12 @@ export function BatchDialog({
           {to === 'RUNNING' ? (
             <DailyCost fee={effect.dailyFee} />
           ) : (
-            effect.outputs.length > 0 && <DailySaving outputs={effect.outputs} fee={effect.dailyFee} />
+            effect.outputs.length > 0 && (
+              <>
+                <DailySaving outputs={effect.outputs} fee={effect.dailyFee} />
+                <Losing machines={machines} />
+              </>
+            )
           )}
         </>
       )}
@@ -46,5 +54,24 @@ export function BatchDialog({
       {unchanged > 0 && <p>{texts.unchanged(unchanged)}</p>}
       {effect.hasOwnMachines && <p>{messages.hostingGoesOn}</p>}
     </Modal>
+  );
+}
+
+/** Those that are better off: what they lose a day is hidden in the sum. */
+function Losing({ machines }: Pick<BatchEffect, 'machines'>) {
+  const prices = useQuery(callQuery('indexInfo', {})).data?.assetsInfo.prices ?? [];
+  const losing = machines.flatMap((machine) => {
+    const net = machine.status === 'ARREAR' ? null : netOfYesterday(machine, prices);
+    return net !== null && net < 0n ? [{ machine, net }] : [];
+  });
+  const [first] = losing;
+  // All of them: the sum says it.
+  if (!first || losing.length === machines.length) return null;
+  const loss = -losing.reduce((sum, { net }) => sum + net, 0n);
+  return (
+    <p>
+      {messages.batch.SUSPEND.losing(losing.length === 1 ? first.machine.machineNo : losing.length)}{' '}
+      <Amount value={loss} coin="USDT" size="inline" exact />
+    </p>
   );
 }

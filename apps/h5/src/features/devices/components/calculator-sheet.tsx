@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { divCeil, formatShortest } from '@lode/money';
-import { Amount, Field, Figure, KeyValues, Sheet, Skeleton, TextLink } from '@lode/ui';
+import { Amount, Field, Figure, KeyValues, Phrases, Sheet, Skeleton, TextLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysOfMean } from '../../../components/earnings/earnings-figures.ts';
@@ -78,6 +78,9 @@ function Form({
   const basis = basisOf(machine, evidence, hostingMonthly ?? 0n);
   return (
     <div className={styles.form}>
+      <p className={styles.note}>
+        <Phrases of={[machine.model, machine.machineNo]} />
+      </p>
       <output className={styles.result}>
         {assumptions === null ? (
           <Figure value={commonMessages.dash} />

@@ -7,8 +7,8 @@ import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import styles from './daily-effect.module.css';
 
 /**
- * What a day off no longer brings and no longer costs, and both together at current prices where they are known. One line
- * each, so that no amount breaks a sentence, with all digits, so that they add up.
+ * What a day off changes at current prices where they are known, and what it no longer brings and costs. One line each, so that
+ * no amount breaks a sentence, with all digits, so that they add up.
  */
 export function DailySaving({
   outputs,
@@ -24,24 +24,23 @@ export function DailySaving({
     return sum === null || price === null ? null : sum + valueInUsdt(amount, coin, price);
   }, 0n);
   const feeLine = { label: messages.offCosts.fee, value: <Amount value={fee} coin="USDT" exact /> };
+  const inAll = worth !== null && [
+    {
+      label: messages.offCosts.net,
+      value: <Amount value={fee - worth} coin="USDT" size="lead" sign direction approx exact />,
+    },
+    { label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx exact /> },
+  ];
   return (
     <div className={styles.effect}>
       <KeyValues
         items={[
+          ...(inAll || []),
+          feeLine,
           ...outputs.map(({ coin, amount }) => ({
             label: messages.offCosts.output(coin),
             value: <Amount value={amount} coin={coin} />,
           })),
-          ...(worth === null
-            ? [feeLine]
-            : [
-                { label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx exact /> },
-                feeLine,
-                {
-                  label: messages.offCosts.net,
-                  value: <Amount value={fee - worth} coin="USDT" sign direction approx exact />,
-                },
-              ]),
         ]}
       />
       <p>{messages.offCosts.basis}</p>

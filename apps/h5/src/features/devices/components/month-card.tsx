@@ -1,4 +1,4 @@
-import { displayAmount, displayExact, formatAmount, parseAmount } from '@lode/money';
+import { displayAmount, displayFull, formatAmount } from '@lode/money';
 import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, KeyValues, Legend, MoreLink } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
@@ -8,16 +8,7 @@ import type { Month, ValuedMonth } from '../month.ts';
 import styles from './detail.module.css';
 
 /** Output and cost of the last 30 days; without prices the output stays in its coin. */
-export function MonthCard({
-  machine,
-  month,
-  hostingToCome,
-}: {
-  machine: MachineDetail;
-  month: Month;
-  /** Hosting of the running month that is not charged yet; undefined while it is not known. */
-  hostingToCome: string | undefined;
-}) {
+export function MonthCard({ machine, month }: { machine: MachineDetail; month: Month }) {
   const more = (
     <MoreLink href={href('outputs', { machineId: machine.id, coin: machine.coin })}>{messages.outputDetails}</MoreLink>
   );
@@ -26,7 +17,7 @@ export function MonthCard({
       {month.outputs.length === 0 ? (
         <p className={styles.empty}>{messages.noDays}</p>
       ) : month.valued ? (
-        <ValuedFigures month={month.valued} hostingToCome={parseAmount(hostingToCome ?? '0', 'USDT')} />
+        <ValuedFigures month={month.valued} />
       ) : (
         <UnvaluedMonth machine={machine} month={month} />
       )}
@@ -40,16 +31,10 @@ const isWide = (amounts: readonly bigint[]) =>
   amounts.reduce((length, amount) => length + allDigits(amount).length, 0) > roomBeside;
 
 const inUsdt = (amount: bigint) => groupDigits(displayAmount(amount, 'USDT'));
-const allDigits = (amount: bigint) => groupDigits(displayExact(amount, 'USDT'));
+const allDigits = (amount: bigint) => groupDigits(displayFull(amount, 'USDT'));
 
 /** With all digits: so they add up, and their net is that of earnings. */
-function ValuedFigures({
-  month: { days, totalValue, electricity, hosting },
-  hostingToCome,
-}: {
-  month: ValuedMonth;
-  hostingToCome: bigint;
-}) {
+function ValuedFigures({ month: { days, totalValue, electricity, hosting } }: { month: ValuedMonth }) {
   const net = totalValue - electricity - hosting;
   const hasShortfall = days.some((day) => day.fee > day.output);
   const hasHosting = hosting > 0n;
@@ -84,11 +69,6 @@ function ValuedFigures({
         ]}
         trailing={messages.dailyUsdt}
       />
-      {hostingToCome > 0n && (
-        <p className={styles.note}>
-          {earningsMessages.hostingToCome} <Amount value={hostingToCome} coin="USDT" size="inline" debit />
-        </p>
-      )}
     </>
   );
 }
