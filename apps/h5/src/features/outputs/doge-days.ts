@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type Amount, divFloor, ledgerScale, parseAmount, parseDecimal, valueInUsdt } from '@lode/money';
+import { type Amount, parseAmount, parseDecimal, valueInUsdt } from '@lode/money';
 import type { DayGroup, Output } from './output.ts';
 
 export interface DogeDay {
@@ -8,32 +8,19 @@ export interface DogeDay {
   value: Amount;
   /** At the date's own price, in micro-USDT; null without one. */
   worth: Amount | null;
-  /** Before it is rounded, in 10^-14 USDT. */
-  exact: Amount | null;
 }
 
 /** Oldest first, from the first date with DOGE on; a date without is a date of nothing. */
 export function dogeDaysOf(records: Data<'earningDays'>['records']): DogeDay[] {
   const days = records.toReversed().map(({ date, outputs }): DogeDay => {
     const doge = outputs.find(({ coin }) => coin === 'DOGE');
-    if (!doge) return { date, value: 0n, worth: 0n, exact: 0n };
+    if (!doge) return { date, value: 0n, worth: 0n };
     const value = parseAmount(doge.amount, 'DOGE');
     const price = doge.priceUsdt === null ? null : parseDecimal(doge.priceUsdt, 6);
-    if (price === null) return { date, value, worth: null, exact: null };
-    return { date, value, worth: valueInUsdt(value, 'DOGE', price), exact: value * price };
+    return { date, value, worth: price === null ? null : valueInUsdt(value, 'DOGE', price) };
   });
   const first = days.findIndex(({ value }) => value > 0n);
   return first < 0 ? [] : days.slice(first);
-}
-
-/** What all of them were worth, each at its own price, rounded once, as in earnings: null where a date with DOGE has none. */
-export function worthOfAll(days: readonly DogeDay[]): Amount | null {
-  let sum = 0n;
-  for (const { exact } of days) {
-    if (exact === null) return null;
-    sum += exact;
-  }
-  return divFloor(sum, 10n ** BigInt(ledgerScale('DOGE')));
 }
 
 /** What a date's output was worth less its electricity, in micro-USDT; null without a price, or where coins paid for it. */
@@ -43,9 +30,12 @@ export function netOf(worth: Amount | null, outputs: readonly Output[]): Amount 
   return fees.reduce((net, { amount }) => net - amount, worth);
 }
 
-/** What all of them were worth less their electricity. Null while one is not wholly listed or not known. */
-export function netOfAll(days: readonly DogeDay[], listed: readonly DayGroup[]): Amount | null {
-  const worthAll = worthOfAll(days);
+/** What all of them were worth, which is rounded once, less their electricity. Null while one is not wholly listed or not known. */
+export function netOfAll(
+  days: readonly DogeDay[],
+  worthAll: Amount | null,
+  listed: readonly DayGroup[],
+): Amount | null {
   if (worthAll === null) return null;
   let net = worthAll;
   for (const { date, value, worth } of days) {

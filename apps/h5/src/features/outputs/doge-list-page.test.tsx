@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import { pageOf } from '../../testing/responses.ts';
-import { dogeDaysOf, netOf, netOfAll, worthOfAll } from './doge-days.ts';
+import { valueWithin } from './day-values.ts';
+import { dogeDaysOf, netOf, netOfAll } from './doge-days.ts';
 import { groupByDay } from './output.ts';
 import { output } from './testing/output-responses.ts';
 
@@ -27,10 +28,12 @@ const days = () => [
   day('2026-11-17', null, null),
 ];
 
+const worthOf = (records: ReturnType<typeof day>[]) => valueWithin(pageOf(records), 'DOGE', {});
+
 describe('DogeListPage', () => {
   it('says what it was worth at each date’s price, beside the price now, with a chart [call:GET /api/user/earnings/days]', async () => {
     const list = [doge('3', '2026-11-19', '3.75000000'), doge('1', '2026-11-18', '4.00000000')];
-    startFakeServer({ outputPage: () => pageOf(list), earningDays: () => pageOf(days()) });
+    startFakeServer({ outputPage: () => pageOf(list), earningDays: () => pageOf(days(), 'more') });
     await openApp('/dogeList');
     const card = await screen.findByRole('region', { name: 'DOGE 产出与折合' });
     expect(card.textContent).toContain(
@@ -44,12 +47,12 @@ describe('DogeListPage', () => {
   });
 
   it('claims no worth where a date has no price', () => {
-    expect(worthOfAll(dogeDaysOf(days()))).toBe(1_150_000n);
-    expect(worthOfAll(dogeDaysOf([...days(), day('2026-11-16', '1.00000000', null)]))).toBeNull();
+    expect(worthOf(days())).toBe(1_150_000n);
+    expect(worthOf([...days(), day('2026-11-16', '1.00000000', null)])).toBeNull();
     // 1.5 millionths each: 1 in each row, 3 in all, as in earnings.
     const halves = ['2026-11-18', '2026-11-19'].map((date) => day(date, '0.00000001', '150'));
     expect(dogeDaysOf(halves).map(({ worth }) => worth)).toEqual([1n, 1n]);
-    expect(worthOfAll(dogeDaysOf(halves))).toBe(3n);
+    expect(worthOf(halves)).toBe(3n);
     expect(dogeDaysOf([day('2026-11-17', null, null)])).toEqual([]);
   });
 
@@ -57,10 +60,11 @@ describe('DogeListPage', () => {
     const known = dogeDaysOf(days());
     const list = [doge('3', '2026-11-19', '3.75000000'), doge('1', '2026-11-18', '4.00000000')];
     const inCoins = list.map((one) => ({ ...one, fee: { amount: '1.00000000', coin: 'DOGE' as const } }));
-    expect(netOfAll(known, groupByDay(list, true))).toBe(1_150_000n - 2n * 4_219_152n);
-    expect(netOfAll(known, groupByDay(list, false))).toBeNull();
-    expect(netOfAll(known, groupByDay(list.slice(0, 1), true))).toBeNull();
-    expect(netOfAll(known, groupByDay(inCoins, true))).toBeNull();
+    expect(netOfAll(known, 1_150_000n, groupByDay(list, true))).toBe(1_150_000n - 2n * 4_219_152n);
+    expect(netOfAll(known, 1_150_000n, groupByDay(list, false))).toBeNull();
+    expect(netOfAll(known, 1_150_000n, groupByDay(list.slice(0, 1), true))).toBeNull();
+    expect(netOfAll(known, 1_150_000n, groupByDay(inCoins, true))).toBeNull();
+    expect(netOfAll(known, null, groupByDay(list, true))).toBeNull();
     expect(netOf(null, list)).toBeNull();
   });
 

@@ -11,6 +11,7 @@ import { titles } from '../../locales/zh/titles.ts';
 import { DogeCard } from './components/doge-card.tsx';
 import { DogeDays } from './components/doge-days.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
+import { valueWithin } from './day-values.ts';
 import { dogeDaysOf, netOfAll } from './doge-days.ts';
 import { groupByDay, type Output } from './output.ts';
 import { useMachineNames } from './use-machine-names.ts';
@@ -28,6 +29,8 @@ export function DogeListPage() {
   const info = useQuery(callQuery('indexInfo', {}));
   const valued = days.data && dogeDaysOf(days.data.records);
   const charted = valued?.slice(-chartDays);
+  const from = charted?.[0]?.date;
+  const worth = from === undefined ? null : valueWithin(days.data, 'DOGE', { from });
   const listed = (outputs: readonly Output[]) => groupByDay(outputs, !list.hasNextPage);
   const query = {
     // Names and values load before the list renders.
@@ -53,7 +56,14 @@ export function DogeListPage() {
                 />
               ) : (
                 <>
-                  {charted && <DogeCard days={charted} net={netOfAll(charted, listed(outputs))} info={info.data} />}
+                  {charted && (
+                    <DogeCard
+                      days={charted}
+                      worth={worth}
+                      net={netOfAll(charted, worth, listed(outputs))}
+                      info={info.data}
+                    />
+                  )}
                   <DogeDays
                     days={listed(outputs)}
                     machines={machines}

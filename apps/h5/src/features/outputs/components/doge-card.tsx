@@ -6,23 +6,25 @@ import { href } from '../../../lib/routes.ts';
 import { isReplay, priceOf } from '../../../lib/valuation.ts';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import { priceMessages } from '../../../locales/zh/prices.ts';
-import { type DogeDay, worthOfAll } from '../doge-days.ts';
+import type { DogeDay } from '../doge-days.ts';
 import styles from './outputs.module.css';
 
 /** DOGE of the last closed days: how much, what it was worth at each date's price, and a bar for each date. */
 export function DogeCard({
   days,
+  worth,
   net,
   info,
 }: {
   days: readonly DogeDay[];
+  /** Of all of them; null where a date with DOGE has no price. */
+  worth: bigint | null;
   /** After electricity; null while it is not known. */
   net: bigint | null;
   info: Data<'indexInfo'> | undefined;
 }) {
   if (days.length === 0) return null;
   const price = priceOf('DOGE', info?.assetsInfo.prices ?? []);
-  const worth = worthOfAll(days);
   const total = days.reduce((sum, { value }) => sum + value, 0n);
   return (
     <Card label={messages.doge}>
