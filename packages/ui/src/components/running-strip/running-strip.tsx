@@ -34,10 +34,16 @@ export function RunningStrip({
     indexAt: (fraction) => indexAtShare(parts, fraction),
     isAmount: false,
   });
+  const isWhole = parts.length === 1;
   return (
     <div className={styles.ground}>
       <div {...(parts.length > 0 && probe.attributes)} className={classes(styles.strip, probe.attributes.className)}>
-        <svg viewBox="0 0 1000 1" preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
+        <svg
+          viewBox="0 0 1000 1"
+          preserveAspectRatio="none"
+          className={classes(styles.bar, isWhole && styles.whole)}
+          aria-hidden="true"
+        >
           {parts.map((part, i) => (
             <rect
               key={part.from.getTime()}

@@ -27,7 +27,7 @@ export function DailySaving({
   const inAll = worth !== null && [
     {
       label: messages.offCosts.net,
-      value: <Amount value={fee - worth} coin="USDT" size="lead" sign direction approx exact />,
+      value: <Amount value={fee - worth} coin="USDT" size="title" sign direction approx exact />,
     },
     { label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx exact /> },
   ];
