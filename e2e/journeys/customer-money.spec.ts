@@ -70,7 +70,7 @@ test.describe('in the dark, at 430 px', () => {
       await page.getByRole('dialog').getByRole('button', { name: type, exact: true }).click();
       await waitUntilIdle(page);
       // On the first days of a month the newest of a kind is of the month before.
-      const earlier = page.getByRole('main').getByRole('button', { name: /^看 \d+ 月$/ });
+      const earlier = page.getByRole('main').getByRole('button', { name: /^看 \d+ 年 \d+ 月$/ });
       if (await earlier.isVisible()) await earlier.click();
       await waitUntilIdle(page);
     };

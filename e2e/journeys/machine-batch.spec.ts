@@ -15,7 +15,7 @@ test('two machines are turned off and on in one call each, with the summed effec
   await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
   const api = await Api.logIn(request, customers.main);
   const machines = (await api.machines()).filter(({ machineNo }) => machineNos.includes(machineNo));
-  /** Millionths of a USDT, shown to the last digit that is none of the zeros at the end. */
+  /** Millionths of a USDT, shown with all six decimals, or two where the others are zero. */
   const saved = machines.reduce((sum, { yesterdayFee }) => sum + BigInt(yesterdayFee.replace('.', '')), 0n);
   const digits = String(saved).padStart(7, '0');
   const shown = `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/0{4}$/, '');

@@ -11,6 +11,7 @@ export {
   type Tone,
   type TransferState,
   TransferStatusChip,
+  toneClass,
   type WithdrawalState,
   WithdrawalStatusChip,
 } from './components/chip/chip.tsx';

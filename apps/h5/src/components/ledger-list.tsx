@@ -9,6 +9,8 @@ import {
   shanghaiClock,
   shanghaiDate,
   shanghaiShortTime,
+  type Tone,
+  toneClass,
 } from '@lode/ui';
 import { Fragment, useState } from 'react';
 import type { ListedRecord, RecordGroup, RecordMonth, RecordType } from '../lib/record-months.ts';
@@ -58,12 +60,10 @@ interface ListProps<Item extends ListedRecord> {
   byDay?: boolean;
 }
 
-/** What is still under way and what failed stand out among what is done. */
-export type StateTone = 'quiet' | 'waiting' | 'failed';
-
 export interface RecordNotes {
   detail: string;
-  state: { text: string; tone: StateTone } | null;
+  /** Without a tone it is as quiet as a caption. */
+  state: { text: string; tone?: Tone } | null;
 }
 
 /** Records by month or day, with a day's machines collapsed into one line. */
@@ -73,12 +73,7 @@ export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf,
     return (
       <DayGroups entries={entries} dayOf={({ records: [first] }) => shanghaiDate(first?.time ?? '')}>
         {(group) => (
-          <GroupRow
-            group={group}
-            hrefOf={hrefOf}
-            notesOf={notesOf}
-            whenOf={({ records: [first] }) => shanghaiClock(first?.time ?? '')}
-          />
+          <GroupRow group={group} hrefOf={hrefOf} notesOf={notesOf} whenOf={({ time }) => shanghaiClock(time)} />
         )}
       </DayGroups>
     );
@@ -96,12 +91,8 @@ export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf,
 }
 
 /** Electricity stands under the day of its use, as charts have it; it is charged on the next one. */
-function dayOfUse({ records: [first], kwh }: Group): string {
-  if (!first?.type.startsWith('ELE_CONSUME')) return shanghaiShortTime(first?.time ?? '');
-  const day = first.date.slice(5);
-  // Beside its energy it needs no word, for which six decimals leave no room.
-  return kwh === null || isWide({ coin: first.coin }) ? messages.usedOn(day) : day;
-}
+const dayOfUse = ({ type, date, time }: ListedRecord): string =>
+  type.startsWith('ELE_CONSUME') ? messages.usedOn(date.slice(5)) : shanghaiShortTime(time);
 
 function GroupRow<Item extends ListedRecord>({
   group,
@@ -110,7 +101,7 @@ function GroupRow<Item extends ListedRecord>({
   whenOf,
 }: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & {
   group: RecordGroup<Item>;
-  whenOf: (group: Group) => string;
+  whenOf: (record: Item) => string;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [first] = group.records;
@@ -122,9 +113,9 @@ function GroupRow<Item extends ListedRecord>({
       <Row
         icon={iconOf(first)}
         title={titleOf(group)}
-        caption={<Phrases of={[whenOf(group), notes ? notes.detail : captionOf(group)]} />}
+        caption={<Phrases of={[whenOf(first), notes ? notes.detail : captionOf(group)]} />}
         value={amount === null ? commonMessages.dash : <SignedAmount type={first.type} value={amount} coin={coin} />}
-        valueCaption={notes ? stateOf(notes) : valueCaptionOf(group)}
+        valueCaption={notes ? stateOf(notes) : energyOf(group)}
         {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
       {isOpen && (
@@ -146,12 +137,16 @@ function GroupRow<Item extends ListedRecord>({
   );
 }
 
-const stateOf = ({ state }: RecordNotes) => state && <span className={styles[state.tone]}>{state.text}</span>;
+function stateOf({ state }: RecordNotes) {
+  if (state?.tone === undefined) return state?.text;
+  return <span className={`${styles.state} ${toneClass(state.tone)}`}>{state.text}</span>;
+}
+
 const linkOf = (href: string | null) => (href === null ? {} : { href });
 type Group = RecordGroup<ListedRecord>;
 const isSingleRecord = ({ records, amount }: Group) => records.length === 1 && amount !== null;
-/** Eight decimals leave little room, so other details move below the amount. */
-const isWide = ({ coin }: Pick<Group, 'coin'>) => coin !== 'USDT';
+/** Eight decimals leave little room for the count in the title. */
+const isWide = ({ coin }: Group) => coin !== 'USDT';
 
 /** Null while more machines of the day may come. */
 function countOf({ records, amount }: Group): string | null {
@@ -165,20 +160,16 @@ function titleOf(group: Group): string {
   return isSingleRecord(group) || isWide(group) || count === null ? name : `${name} · ${count}`;
 }
 
-/** The machine, or the energy of all of them. */
-function detailOf(group: Group): string | null {
-  if (isSingleRecord(group)) return group.records[0]?.machineNo ?? null;
-  return group.kwh === null ? null : messages.kwh(group.kwh);
-}
-
-/** How many are here of a group that may go on. */
+/** The machine, or how many there are where the title has no room for it. */
 function captionOf(group: Group): string | null {
   if (group.amount === null) return messages.machinesSoFar(group.records.length);
-  return isWide(group) && !isSingleRecord(group) ? countOf(group) : detailOf(group);
+  if (isSingleRecord(group)) return group.records[0]?.machineNo ?? null;
+  return isWide(group) ? countOf(group) : null;
 }
 
-function valueCaptionOf(group: Group): string | undefined {
-  return isWide(group) && !isSingleRecord(group) ? (detailOf(group) ?? undefined) : undefined;
+/** The energy of all machines, below what it cost. */
+function energyOf(group: Group): string | undefined {
+  return isSingleRecord(group) || group.kwh === null ? undefined : messages.kwh(group.kwh);
 }
 
 const isOwnTransfer = (type: RecordType) => /^(?:COIN_UP|INCOME)_(?:IN|OUT)_/.test(type);

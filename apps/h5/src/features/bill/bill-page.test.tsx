@@ -67,9 +67,9 @@ describe('the month', () => {
       billPage: () => pageOf([]),
     });
     await openApp('/bill?type=ELE_RECHARGE');
-    await screen.findByText('11 月没有「电费充值」');
-    fireEvent.click(screen.getByRole('button', { name: '看 10 月' }));
-    await screen.findByText('10 月没有「电费充值」');
+    await screen.findByText('2026 年 11 月没有「电费充值」');
+    fireEvent.click(screen.getByRole('button', { name: '看 2026 年 10 月' }));
+    await screen.findByText('2026 年 10 月没有「电费充值」');
     expect(currentAddress()).toBe('/bill?type=ELE_RECHARGE&month=2026-10');
     fireEvent.click(screen.getByRole('button', { name: '查看全部' }));
     await waitFor(() => expect(asked(server)?.get('type')).toBeNull());
@@ -95,7 +95,7 @@ describe('the search', () => {
       billMonth: () => ({ ...billMonthResponse(), first: '2026-11' }),
     });
     await openApp('/bill');
-    await screen.findByText('本月还没有记录');
+    await screen.findByText('2026 年 11 月还没有记录');
     expect(screen.getByRole('table')).toBeTruthy();
     expect(screen.getByRole('link', { name: '充值' }).getAttribute('href')).toBe('/recharge');
     const before = server.of('billPage').length;
@@ -112,7 +112,7 @@ describe('the search', () => {
     expect(screen.queryByRole('table')).toBeNull();
     fireEvent.change(field, { target: { value: 'nothing' } });
     fireEvent.keyDown(field, { key: 'Enter' });
-    await screen.findByText('没有找到');
+    await screen.findByText('2026 年 11 月没有找到');
     fireEvent.click(screen.getByRole('button', { name: '查看全部' }));
     await waitFor(() => expect(currentAddress()).toBe('/bill'));
     expect(screen.getByLabelText<HTMLInputElement>('搜索').value).toBe('');
@@ -189,7 +189,7 @@ it('shows a failed load of either part, and retries', async () => {
   expect(await screen.findAllByRole('button', { name: '重试' })).toHaveLength(2);
   server.reply({ billPage: () => pageOf([]), billMonth: () => ({ ...billMonthResponse(), sums: [] }) });
   for (const button of screen.getAllByRole('button', { name: '重试' })) fireEvent.click(button);
-  await screen.findByText('本月还没有记录');
+  await screen.findByText('2026 年 11 月还没有记录');
   // Once.
   expect(screen.queryByText('本月没有收支')).toBeNull();
   // There is nothing to search or choose from.
@@ -205,7 +205,7 @@ it('of a month that is kept elsewhere says so, with the way to ask for it', asyn
   });
   await openApp('/bill');
   await screen.findByText('本月记录已归档');
-  expect(screen.queryByText('本月还没有记录')).toBeNull();
+  expect(screen.queryByText('2026 年 11 月还没有记录')).toBeNull();
   const [inBar, below] = screen.getAllByRole('link', { name: /客服/ });
   expect([inBar, below].map((link) => link?.getAttribute('href'))).toEqual([
     '/pages/support/index',

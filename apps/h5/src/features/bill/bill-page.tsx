@@ -47,6 +47,7 @@ export function BillPage() {
   const isSearch = q !== undefined;
   const found = records.data && !records.hasNextPage ? listed.length : null;
   const earlier = sums.data && sums.data.month > sums.data.first ? monthAfter(sums.data.month, -1) : null;
+  const shown = sums.data?.month ?? month;
   const lookAtEarlier =
     earlier === null ? null : { label: messages.lookAt(earlier), onClick: () => change('month', earlier) };
   const isEmptyMonth =
@@ -101,9 +102,9 @@ export function BillPage() {
               if (isSearch)
                 return (
                   <Empty
-                    title={messages.notFound}
+                    title={messages.notFound(shown)}
                     hint={messages.notFoundHint}
-                    action={{ label: recordMessages.showAll, onClick: () => change('q', null) }}
+                    action={lookAtEarlier ?? { label: recordMessages.showAll, onClick: () => change('q', null) }}
                   />
                 );
               if (sums.data?.isArchived === true)
@@ -117,15 +118,15 @@ export function BillPage() {
               if (type === undefined)
                 return (
                   <Empty
-                    title={messages.emptyTitle}
+                    title={messages.emptyTitle(shown)}
                     hint={messages.emptyHint}
                     action={lookAtEarlier ?? { label: commonMessages.recharge, href: href('recharge') }}
                   />
                 );
               return (
                 <Empty
-                  title={messages.noneOfType(recordFilters[type], sums.data?.month)}
-                  hint={recordMessages.emptyFilteredHint}
+                  title={messages.noneOfType(recordFilters[type], shown)}
+                  hint={lookAtEarlier ? messages.otherTypeOrMonth : recordMessages.emptyFilteredHint}
                   action={lookAtEarlier ?? { label: recordMessages.showAll, onClick: () => change('type', null) }}
                 />
               );

@@ -1,5 +1,6 @@
+import type { Tone } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { RecordNotes, StateTone } from '../../components/ledger-list.tsx';
+import type { RecordNotes } from '../../components/ledger-list.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { endsOf } from '../../lib/chain-figures.ts';
 import { type Display, displayOf } from '../../lib/withdrawal-display.ts';
@@ -9,7 +10,12 @@ import type { BillRecord } from './bill-link.ts';
 /** As many as one answer holds: a movement of an older withdrawal stands without them. */
 const newest = 100;
 
-const tones: Record<Display, StateTone> = { PROCESSING: 'waiting', SUCCESS: 'quiet', FAILED: 'failed' };
+/** What is still under way and what failed stand out among what is done. */
+const tones: Record<Display, { tone?: Tone }> = {
+  PROCESSING: { tone: 'waiting' },
+  SUCCESS: {},
+  FAILED: { tone: 'failed' },
+};
 
 /** Where each withdrawal among the movements goes, and how far it is. */
 export function useWithdrawalNotes(records: readonly BillRecord[]): (record: BillRecord) => RecordNotes | null {
@@ -23,7 +29,7 @@ export function useWithdrawalNotes(records: readonly BillRecord[]): (record: Bil
     return {
       detail: endsOf(withdrawal.address, 4),
       // What comes back is no state of its own.
-      state: type === 'WITHDRAW' ? { text: messages.displays[display], tone: tones[display] } : null,
+      state: type === 'WITHDRAW' ? { text: messages.displays[display], ...tones[display] } : null,
     };
   };
 }

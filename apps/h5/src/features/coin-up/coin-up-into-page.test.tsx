@@ -177,7 +177,7 @@ describe('CoinUpIntoPage', () => {
     expect(await screen.findByRole('heading', { name: '转入成功' })).toBeTruthy();
     expect(server.of('coinUpSubscribe')[0]?.body).toEqual({ coin: 'USDT', amount: '100', password: '246810' });
     const line = (label: string) => screen.getByText(label).parentElement?.textContent;
-    // 150 · 4.20 % / 365, without the zero that ends it in the ledger.
+    // 150 · 4.20 % / 365 a day.
     expect(['转入账户', '预计每日利息', '起息日', '首次发放'].map(line)).toEqual([
       '转入账户COIN UP 账户',
       '预计每日利息0.017260 USDT',

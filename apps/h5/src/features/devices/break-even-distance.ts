@@ -16,3 +16,7 @@ export function breakEvenDistance(breakEven: bigint, price: bigint): { isAbove: 
 export function breakEvenWithHosting(breakEven: bigint, dayFee: bigint, hostingMonthly: bigint): bigint {
   return divCeil(breakEven * (dayFee * daysOfYear + hostingMonthly * monthsOfYear), dayFee * daysOfYear);
 }
+
+const [oneUsdt, oneCent] = [1_000_000n, 10_000n];
+/** Two decimals are shown from one USDT on: what is shown is enough. */
+export const upToShown = (price: bigint) => (price < oneUsdt ? price : divCeil(price, oneCent) * oneCent);

@@ -139,6 +139,6 @@ it('counts a day of a hosting fee as a cost, and says where it cannot', async ()
 it('says that it leaves hosting out while that is not known', async () => {
   const { sheet } = await open([lastDay()], null);
   await sheet.findByLabelText('币价');
-  expect(sheet.getByText(/未计减半与托管费。/)).toBeTruthy();
+  expect(sheet.getByText(/未计减半与托管费。回本进度的天数按难度不变估算。$/)).toBeTruthy();
   expect(sheet.getByRole('status').textContent).not.toContain('托管费');
 });

@@ -59,7 +59,7 @@ describe('DeviceDetailPage', () => {
     fireEvent.click(screen.getByRole('button', { name: '关机' }));
     const dialog = screen.getByRole('dialog', { name: '确认关机？' });
     expect(dialog.textContent).toContain(
-      '关机后 LS2-03-1182 不再产出，也不再产生电费。净收益变化≈ −1.357145 USDT少收的产出折合≈ 5.576297 USDT每天少付电费4.219152 USDT每天少收 BTC0.00004732 BTC按昨日一天的数据与现在的币价估算。',
+      '关机后 LS2-03-1182 不再产出，也不再产生电费。每天少赚≈ 1.357145 USDT每天少收产出折合≈ 5.576297 USDT每天少付电费4.219152 USDT每天少收 BTC0.00004732 BTC按昨日一天的数据与现在的币价估算。',
     );
     expect(server.of('machineSuspend')).toHaveLength(0);
     const confirm = within(dialog).getByRole('button', { name: '确认关机' });

@@ -52,9 +52,7 @@ describe('DevicesPage', () => {
     expect(screen.getByRole('img', { name: '1,246.00 TH/s' })).toBeTruthy();
     expect(screen.getByRole('img', { name: '+14.21 USDT' })).toBeTruthy();
     expect(screen.getByText('昨日扣电费后').parentElement?.textContent).toBe('昨日扣电费后+14.21 USDT电费 35.06 USDT');
-    expect(
-      screen.getByText('折合按演示币价 BTC 117,842.30 USDT，各台舍去不足 0.01 的零头，相加会略少于合计'),
-    ).toBeTruthy();
+    expect(screen.getByText('折合按演示币价 BTC 117,842.30 USDT，各台向下取到 0.01，相加会略少于合计')).toBeTruthy();
   });
 
   it('offers only statuses that occur, and keeps the chosen one when its last machine leaves', async () => {

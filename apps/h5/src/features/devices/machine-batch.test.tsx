@@ -52,7 +52,7 @@ it('sums up what a batch does before it is confirmed, and sends it once [call:PO
   const dialog = await screen.findByRole('dialog', { name: '确认关机 3 台？' });
   // 0.00004732 + 0.00006713 BTC, 4.219152 + 4.872000 USDT; the one in ARREAR has neither.
   expect(dialog.textContent).toContain(
-    '净收益变化≈ −4.395899 USDT少收的产出折合≈ 13.487051 USDT每天少付电费9.091152 USDT每天少收 BTC0.00011445 BTC',
+    '每天少赚≈ 4.395899 USDT每天少收产出折合≈ 13.487051 USDT每天少付电费9.091152 USDT每天少收 BTC0.00011445 BTC',
   );
   expect(dialog.textContent).toContain('1 台欠费停机：缴清电费后保持关机');
   expect(dialog.textContent).toContain('另有 1 台已设为关机，保持不变。');
@@ -67,8 +67,10 @@ it('sums up what a batch does before it is confirmed, and sends it once [call:PO
 });
 
 it.each([
-  [['LS2-03-1182'], '净收益变化≈ +0.423703 USDT', null],
-  [['LS2-03-1182', 'LS2-07-0416'], '净收益变化', '其中 LS2-03-1182 产出低于电费，关机后每天少亏 0.423703 USDT'],
+  [['LS2-03-1182'], '每天少亏≈ 0.423703 USDT', null],
+  // One that stands for debt has no part in it.
+  [['LS2-03-1182', 'XJ1-11-0230'], '每天少亏≈ 0.423703 USDT', null],
+  [['LS2-03-1182', 'LS2-07-0416'], '每天少赚', '其中 LS2-03-1182 产出低于电费，关机后每天少亏 0.423703 USDT。'],
 ])('names those of %s that are better off when the others are not', async (chosen, net, losing) => {
   // 0.00004732 BTC at 117,842.30 are 5.576297 USDT.
   const [first, ...others] = machines();
@@ -80,7 +82,7 @@ it.each([
   press('关机');
   const dialog = await screen.findByRole('dialog');
   await waitFor(() => expect(dialog.textContent).toContain(net));
-  if (losing === null) expect(dialog.textContent).not.toContain('少亏');
+  if (losing === null) expect(dialog.textContent).not.toContain('其中');
   else expect(dialog.textContent).toContain(losing);
 });
 

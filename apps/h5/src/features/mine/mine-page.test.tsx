@@ -45,7 +45,7 @@ it('says beside its entries what is under way and how much there is, once the ba
   const info = deferredReply<'indexInfo'>();
   const server = startFakeServer({
     indexInfo: () => info.data,
-    withdrawPage: () => ({ ...pageOf([withdrawal(), withdrawal({ id: '19' })]), hasMore: true }),
+    withdrawPage: () => pageOf([withdrawal(), withdrawal({ id: '19' })], 'more'),
     withdrawAddressList: () => [],
   });
   await openApp('/mine');
@@ -56,4 +56,18 @@ it('says beside its entries what is under way and how much there is, once the ba
   expect(server.of('withdrawPage')[0]?.url.search).toBe('?display=PROCESSING&size=20');
   await screen.findByRole('link', { name: '登录设备 2 台' });
   expect(screen.getByRole('link', { name: '地址簿' })).toBeTruthy();
+});
+
+it('is whole and quiet where what stands beside its entries is not known', async () => {
+  const server = startFakeServer({
+    withdrawPage: unreachable,
+    withdrawAddressList: unreachable,
+    sessionList: unreachable,
+  });
+  await openApp('/mine');
+  await screen.findByText('产出账户');
+  await waitFor(() => expect(server.of('sessionList').length).toBeGreaterThan(0));
+  await waitFor(() => expect(server.of('withdrawPage').length).toBeGreaterThan(0));
+  expect(screen.getAllByRole('status').map((said) => said.textContent)).toEqual(['', '']);
+  expect(screen.getByRole('link', { name: '登录设备' })).toBeTruthy();
 });

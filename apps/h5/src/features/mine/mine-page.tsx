@@ -46,11 +46,11 @@ export function MinePage() {
     if (fresh) rootStore.setState({ user: fresh });
   }, [fresh]);
   const payMode = wallet.data && commonMessages.payModes[wallet.data.electricityPayMode];
-  const hints = useHints(home.isSuccess);
+  const { hints, refetch: refetchHints } = useHints(home.isSuccess);
   const hasPassword = useClientState((state) => state.user?.hasPassword ?? true);
   return (
     <Screen title={messages.title} bar="tabs">
-      <Refreshable onRefresh={() => Promise.all([home.refetch(), wallet.refetch(), user.refetch()])}>
+      <Refreshable onRefresh={() => Promise.all([home.refetch(), wallet.refetch(), user.refetch(), refetchHints()])}>
         <Hero label={messages.account}>
           <CustomerLine unread={home.data?.unreadMessages ?? 0} />
           <HeroBody>

@@ -137,7 +137,9 @@ describe('earnings on home', () => {
     await waitFor(() => expect(server.of('earnings')).toHaveLength(1));
     await act(async () => earnings.release(earningsResponse()));
     await waitFor(async () =>
-      expect((await card()).textContent).toContain('昨日 11-19+14.21 USDT本月+14.21 USDT累计−15.79 USDT'),
+      expect((await card()).textContent).toContain(
+        '昨日 11-19+14.21 USDT本月 11-01 至 11-19+14.21 USDT累计−15.79 USDT',
+      ),
     );
     expect(
       within(await card())

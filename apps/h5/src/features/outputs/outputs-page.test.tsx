@@ -62,6 +62,13 @@ describe('OutputsPage', () => {
     expect(server.of('earningDays')[0]?.url.search).toBe('?size=100');
   });
 
+  it('names the unit of what a date cost where no price says what it was worth', async () => {
+    startFakeServer({ outputPage: () => pageOf([output()]), earningDays: () => pageOf([]) });
+    await openApp('/outputs');
+    const labels = await screen.findAllByText('电费');
+    expect(labels.map((label) => label.closest('dl')?.textContent)).toContain('电费4.219152 USDT');
+  });
+
   it('says of the days between two that they have no output', async () => {
     startFakeServer({
       outputPage: () =>

@@ -6,7 +6,7 @@ import { type CallOptions, call } from './call.ts';
 export function callQuery<Name extends CallName>(
   name: Name,
   input: Input<Name>,
-  options: Pick<CallOptions, 'background' | 'inlineErrors'> = {},
+  options: Pick<CallOptions, 'background' | 'inlineErrors' | 'silent'> = {},
 ) {
   return queryOptions({
     queryKey: [name, input] as const,

@@ -1,3 +1,8 @@
+import { recordMessages } from './records.ts';
+
+/** Nothing while the month is not known. */
+const inMonth = (month: string | undefined) => (month === undefined ? '' : recordMessages.month(month));
+
 export const billMessages = {
   title: '账单',
   earlier: '上个月',
@@ -14,11 +19,11 @@ export const billMessages = {
   /** Null while there may be more. */
   found: (count: number | null) => (count === null ? '搜索结果' : `搜索结果 · ${count} 笔`),
   foundSums: '合计',
-  emptyTitle: '本月还没有记录',
+  emptyTitle: (month: string | undefined) => `${inMonth(month)}还没有记录`,
   emptyHint: '充值、产出、电费、提现和 COIN UP 的每一笔都在这里',
-  /** Without a month while its name is not known. */
-  noneOfType: (type: string, month?: string) => `${month ? `${Number(month.slice(5))} 月` : ''}没有「${type}」`,
-  lookAt: (month: string) => `看 ${Number(month.slice(5))} 月`,
-  notFound: '没有找到',
+  noneOfType: (type: string, month: string | undefined) => `${inMonth(month)}没有「${type}」`,
+  otherTypeOrMonth: '换一个类型，或看更早的月份',
+  lookAt: (month: string) => `看 ${recordMessages.month(month)}`,
+  notFound: (month: string | undefined) => `${inMonth(month)}没有找到`,
   notFoundHint: '矿机编号和金额在所选月份中查找，金额要与记录完全一致；提现单号、地址和交易哈希不限月份',
 };

@@ -20,7 +20,7 @@ export function amountParts(amount: bigint, coin: Coin, withPlus: boolean, round
   const isZero = /^[0.]+$/.test(unsigned);
   const sign = isZero ? '' : shown.startsWith('-') ? minus : withPlus ? '+' : '';
   const zeros = /^0\.00+/.exec(unsigned)?.[0] ?? '';
-  // Two decimals have no light zeros.
+  // USDT has no light zeros.
   if (zeros === '' || coin === 'USDT') return { sign, zeros: '', digits: unsigned };
   return { sign, zeros, digits: unsigned.slice(zeros.length) };
 }

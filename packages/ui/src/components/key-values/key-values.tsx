@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react';
-import { classes } from '../../lib/classes.ts';
 import styles from './key-values.module.css';
 
-/** Labels on the left, values on the right; `small` above a list that they sum up. */
-export function KeyValues({
-  items,
-  small = false,
-}: {
-  items: readonly { label: string; value: ReactNode }[];
-  small?: boolean;
-}) {
+/** Labels on the left, values on the right. */
+export function KeyValues({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
-    <dl className={classes(styles.list, small && styles.small)}>
+    <dl className={styles.list}>
       {items.map(({ label, value }) => (
         <div key={label} className={styles.pair}>
           <dt>{label}</dt>

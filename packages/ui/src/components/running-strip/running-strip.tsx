@@ -34,7 +34,7 @@ export function RunningStrip({
     indexAt: (fraction) => indexAtShare(parts, fraction),
     isAmount: false,
   });
-  const isWhole = parts.length === 1;
+  const isWhole = parts.length === 1 && parts[0]?.width === 1;
   return (
     <div className={styles.ground}>
       <div {...(parts.length > 0 && probe.attributes)} className={classes(styles.strip, probe.attributes.className)}>

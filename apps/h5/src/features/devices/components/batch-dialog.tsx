@@ -60,18 +60,21 @@ export function BatchDialog({
 /** Those that are better off: what they lose a day is hidden in the sum. */
 function Losing({ machines }: Pick<BatchEffect, 'machines'>) {
   const prices = useQuery(callQuery('indexInfo', {})).data?.assetsInfo.prices ?? [];
-  const losing = machines.flatMap((machine) => {
-    const net = machine.status === 'ARREAR' ? null : netOfYesterday(machine, prices);
+  // One that stands for debt changes nothing today.
+  const moving = machines.filter(({ status }) => status !== 'ARREAR');
+  const losing = moving.flatMap((machine) => {
+    const net = netOfYesterday(machine, prices);
     return net !== null && net < 0n ? [{ machine, net }] : [];
   });
   const [first] = losing;
   // All of them: the sum says it.
-  if (!first || losing.length === machines.length) return null;
+  if (!first || losing.length === moving.length) return null;
   const loss = -losing.reduce((sum, { net }) => sum + net, 0n);
   return (
     <p>
       {messages.batch.SUSPEND.losing(losing.length === 1 ? first.machine.machineNo : losing.length)}{' '}
       <Amount value={loss} coin="USDT" size="inline" exact />
+      {messages.stop}
     </p>
   );
 }

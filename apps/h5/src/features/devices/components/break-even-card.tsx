@@ -3,7 +3,7 @@ import { Button, Card, Figure, IconButton, Modal } from '@lode/ui';
 import { useState } from 'react';
 import { priceText } from '../../../lib/price-text.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
-import { breakEvenDistance, breakEvenWithHosting } from '../break-even-distance.ts';
+import { breakEvenDistance, breakEvenWithHosting, upToShown } from '../break-even-distance.ts';
 import { hasEverRun, type MachineDetail } from '../machine.ts';
 import { BreakEvenGauge } from './break-even-gauge.tsx';
 import { CalculatorSheet } from './calculator-sheet.tsx';
@@ -51,7 +51,7 @@ export function BreakEvenCard({
       )}
       {machine.purchaseKind === 'THIRD' && ofElectricity !== null && (
         <p className={styles.empty}>
-          {isWithHosting ? messages.withHosting(priceText(ofElectricity)) : messages.withoutHosting}
+          {isWithHosting ? messages.withHosting(priceText(upToShown(ofElectricity))) : messages.withoutHosting}
         </p>
       )}
       {machine.coin === 'BTC' && (
@@ -88,7 +88,7 @@ function Known({ breakEven, price, priceName }: { breakEven: bigint; price: bigi
   return (
     <>
       <div className={styles.breakEven}>
-        <Figure size="figure" value={priceText(breakEven)} unit="USDT" />
+        <Figure size="figure" value={priceText(upToShown(breakEven))} unit="USDT" />
         <span className={styles.cushion}>
           {distance === null
             ? messages.noPriceNow
@@ -101,7 +101,7 @@ function Known({ breakEven, price, priceName }: { breakEven: bigint; price: bigi
         <BreakEvenGauge
           breakEven={breakEven}
           price={price}
-          label={messages.gaugeLabel(priceText(breakEven), `${priceName} ${priceText(price)}`)}
+          label={messages.gaugeLabel(priceText(upToShown(breakEven)), `${priceName} ${priceText(price)}`)}
           breakEvenMark={messages.breakEvenMark}
           priceMark={`${priceName} ${priceText(price)}`}
         />

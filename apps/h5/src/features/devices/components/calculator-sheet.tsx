@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { divCeil, formatShortest } from '@lode/money';
+import { formatShortest } from '@lode/money';
 import { Amount, Field, Figure, KeyValues, Phrases, Sheet, Skeleton, TextLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { callQuery } from '../../../lib/api/queries.ts';
 import { priceText } from '../../../lib/price-text.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
+import { upToShown } from '../break-even-distance.ts';
 import {
   basisOf,
   dayResult,
@@ -153,10 +154,6 @@ function Result({
     />
   );
 }
-
-const [oneUsdt, oneCent] = [1_000_000n, 10_000n];
-/** Two decimals are shown from one USDT on: what is shown is enough. */
-const upToShown = (price: bigint) => (price < oneUsdt ? price : divCeil(price, oneCent) * oneCent);
 
 const dayMs = 86_400_000;
 

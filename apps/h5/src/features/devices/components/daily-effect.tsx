@@ -24,18 +24,21 @@ export function DailySaving({
     return sum === null || price === null ? null : sum + valueInUsdt(amount, coin, price);
   }, 0n);
   const feeLine = { label: messages.offCosts.fee, value: <Amount value={fee} coin="USDT" exact /> };
-  const inAll = worth !== null && [
-    {
-      label: messages.offCosts.net,
-      value: <Amount value={fee - worth} coin="USDT" size="title" sign direction approx exact />,
-    },
-    { label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx exact /> },
-  ];
+  const inAll =
+    worth === null
+      ? []
+      : [
+          {
+            label: worth > fee ? messages.offCosts.earnsLess : messages.offCosts.losesLess,
+            value: <Amount value={worth > fee ? worth - fee : fee - worth} coin="USDT" size="title" approx exact />,
+          },
+          { label: messages.offCosts.worth, value: <Amount value={worth} coin="USDT" approx exact /> },
+        ];
   return (
     <div className={styles.effect}>
       <KeyValues
         items={[
-          ...(inAll || []),
+          ...inAll,
           feeLine,
           ...outputs.map(({ coin, amount }) => ({
             label: messages.offCosts.output(coin),

@@ -24,9 +24,12 @@ export function HomeEarnings() {
   );
 }
 
-/** 昨日 with its date: the last closed day can be the day before. */
-const periodName = ({ period, to }: EarningPeriod): string =>
-  [messages.periods[period], period === 'YESTERDAY' && to?.slice(5)].filter(Boolean).join(' ');
+/** With its dates: the last closed day can be the day before, and this month the one that is not closed yet. */
+function periodName({ period, from, to }: EarningPeriod): string {
+  const [first, last] = [from?.slice(5), to?.slice(5)];
+  if (period === 'TOTAL' || !first || !last) return messages.periods[period];
+  return `${messages.periods[period]} ${first === last ? last : messages.between(first, last)}`;
+}
 
 function Known({ earnings }: { earnings: Earnings }) {
   const home = useQuery(callQuery('indexInfo', {}));

@@ -24,7 +24,7 @@ interface OutputDaysProps {
 export function OutputDays({ days, coin, labels, machines, valueOf, after }: OutputDaysProps) {
   return days.map((day, i) => (
     <section key={day.date}>
-      <GroupTitle trailing={<DayTotal day={day} coin={coin} />}>
+      <GroupTitle trailing={totalOf(day, coin)}>
         {day.date} {weekdayOf(day.date)}
       </GroupTitle>
       <Card flush>
@@ -50,8 +50,8 @@ function Gap({ after, before }: { after: string | undefined; before: string }) {
 }
 
 /** Of several machines; one says it itself. */
-function DayTotal({ day: { outputs, total }, coin }: { day: DayGroup; coin: Output['coin'] }) {
-  if (total === null || outputs.length === 1) return null;
+function totalOf({ outputs, total }: DayGroup, coin: Output['coin']): ReactNode {
+  if (total === null || outputs.length === 1) return undefined;
   return (
     <>
       {messages.dayTotal} <Amount size="inline" value={total} coin={coin} />
@@ -66,7 +66,9 @@ function figuresOf(
   value: bigint | null,
 ): ComponentProps<typeof Columns>['items'] {
   const net = netOf(value, outputs);
-  const inUsdt = (amount: bigint) => <Amount size="sub" value={amount} coin="USDT" unit={null} exact />;
+  // The first column names it for all.
+  const unit = value === null ? undefined : null;
+  const inUsdt = (amount: bigint) => <Amount size="sub" value={amount} coin="USDT" unit={unit} exact />;
   return [
     ...(value === null ? [] : [{ label: messages.worth, value: inUsdt(value) }]),
     ...feesOf(outputs).map((fee) => ({

@@ -131,6 +131,7 @@ describe('enrolling', () => {
     const { authenticator } = await import('../testing/authenticator.ts');
     const codeOf = authenticator(data.secret);
     expect(await apply(codeOf())).toMatchObject({ code: 20007 });
+    // First, as the app's code of the step before is soon two steps old.
     const code = await factorCode(world.app, customer);
     const input = { secondFactor: codeOf(-1), code };
     expect(await world.app.data('secondFactorConfirm', input, customer.caller)).toEqual({ recoveryCodes: [] });
