@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { rowReader } from '../../testing/all-rows.ts';
 import { approveProposal } from '../../testing/approve-proposal.ts';
 import { consoleClient } from '../../testing/console-client.ts';
 import { startColdFixture } from './testing/cold-fixture.ts';
@@ -97,6 +98,13 @@ it('is signed by two holders, each with a wallet of their own, and its change is
   ]);
   expect(await given([one, other])).toMatchObject({ code: 200, data: { summary: expect.stringContaining('已广播') } });
   expect(await underWay()).toMatchObject({ id, signedAt: expect.any(String) });
+  // The requests come again: its one transaction is sent anew, and nothing is stored.
+  const readAll = rowReader(world.app);
+  const signed = await readAll();
+  world.app.clock.advance({ seconds: 1 });
+  expect(await given([one, other])).toMatchObject({ code: 200, data: { summary: expect.stringContaining('已广播') } });
+  expect((await approver.call('exportColdRefill', { id, reason: '交给持有人' })).data).toBe(payload);
+  expect(await readAll()).toEqual(signed);
   expect(await submit(one, other)).toMatchObject({ exit: 0, printed: [expect.stringContaining('is signed')] });
   await world.assertAll();
   for (let block = 0; block < 4; block += 1) {
@@ -121,6 +129,15 @@ it('refuses files of any other transaction, and signs by one wallet after the ot
   const { id = '' } = (await underWay()) ?? {};
   const cancelled = await finance.call('cancelColdRefill', { id, reason: '金额不对' });
   expect(cancelled).toMatchObject({ code: 200, data: { summary: expect.stringContaining('请销毁它的文件') } });
+  const readAll = rowReader(world.app);
+  const gone = await readAll();
+  world.app.clock.advance({ seconds: 1 });
+  for (const again of [
+    await finance.call('cancelColdRefill', { id, reason: '金额不对' }),
+    await finance.call('exportColdRefill', { id, reason: '交给持有人' }),
+  ])
+    expect(reasonOf(again)).toEqual([40008, expect.stringContaining('没有进行中的补充')]);
+  expect(await readAll()).toEqual(gone);
   await refill('0.6');
   // A page that still shows the first one cancels no other.
   const late = await finance.call('cancelColdRefill', { id, reason: '金额不对' });

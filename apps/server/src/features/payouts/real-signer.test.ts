@@ -7,6 +7,7 @@ import { customerAccount } from '@lode/ledger';
 import { readRequestFile, type SignResponse, writeResponseFile } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SigningOutcome } from '../../platform/chains/payment-signer.ts';
+import { rowReader } from '../../testing/all-rows.ts';
 import type { TestCustomer } from '../../testing/app.ts';
 import { startBitcoinPayoutFixture } from '../../testing/bitcoin-payout-fixture.ts';
 import { paymentArgs } from '../../testing/commands.ts';
@@ -148,8 +149,14 @@ describe('offline', () => {
     });
     expect((await signing()).offline).toMatchObject({ state: 'SIGNATURE', files: [{ by: 'finance' }] });
     // The browser takes the same file, as often as it is asked for; what has left is one payment.
-    const { data, headers } = await approver.call('exportSigningRequest', { id, reason: '送去金库' });
+    const taking = () => approver.call('exportSigningRequest', { id, reason: '送去金库' });
+    const { data, headers } = await taking();
     expect(data).toBe(await readFile(place('request'), 'utf8'));
+    const readAll = rowReader(world.app);
+    const exported = await readAll();
+    world.app.clock.advance({ seconds: 1 });
+    expect((await taking()).data).toBe(data);
+    expect(await readAll()).toEqual(exported);
     expect(headers['content-disposition']).toMatch(/filename="request-W\S+\.txt"/);
     expect((await signing()).offline?.files).toHaveLength(1);
     // A file that is there is never written over.
@@ -208,8 +215,12 @@ describe('offline', () => {
     expect(await carried()).toHaveProperty('signed');
     const text = await readFile(place('answer'), 'utf8');
     expect((await approver.call('importSigningResponse', { id, text, reason: '金库已签' })).code).toBe(200);
+    const readAll = rowReader(world.app);
+    const imported = await readAll();
+    world.app.clock.advance({ seconds: 1 });
     const again = await approver.call('importSigningResponse', { id, text, reason: '金库已签' });
     expect(reasonOf(again)).toEqual([40008, '它的签名已经导入']);
+    expect(await readAll()).toEqual(imported);
     expect((await signing()).offline?.state).toBe('SIGNED');
     expect(await ops('withdrawal:import', `--id ${id} --file ${place('answer')} --by approver`)).toMatchObject({
       exit: 1,
@@ -227,6 +238,7 @@ describe('offline', () => {
     expect(rows).toEqual([
       { action: 'withdrawal:offline', name: 'finance', reason: '大额', isFromConsole: true },
       { action: 'withdrawal:export', name: 'finance', reason: 'seen', isFromConsole: false },
+      { action: 'withdrawal:export', name: 'approver', reason: '送去金库', isFromConsole: true },
       { action: 'withdrawal:export', name: 'approver', reason: '送去金库', isFromConsole: true },
       { action: 'withdrawal:export', name: 'finance', reason: 'seen', isFromConsole: false },
       { action: 'withdrawal:import', name: 'approver', reason: '金库已签', isFromConsole: true },

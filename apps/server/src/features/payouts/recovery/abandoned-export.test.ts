@@ -1,12 +1,18 @@
 // Abandoned exports: they delay other payments as little as possible, release their inputs when they are worthless, and a payment
 // that was broadcast by hand is rebroadcast. On a scripted Bitcoin.
 import { scriptedKey, scriptedTx } from '@lode/chain/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createConsole } from '../../../console.ts';
 import type { FinalisedPayment } from '../../../platform/chains/payment-signer.ts';
-import type { TestCustomer } from '../../../testing/app.ts';
+import { loadConfig } from '../../../platform/config/config.ts';
+import { requestCounts, requestLimits } from '../../../platform/http/limits.ts';
+import { rowReader } from '../../../testing/all-rows.ts';
+import { type TestCustomer, testPepper } from '../../../testing/app.ts';
+import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
 import { inEnglish } from '../../../testing/in-english.ts';
 import type { PayoutOverrides } from '../../../testing/payout-deps.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
+import { stuckPaymentsConsole } from '../console/stuck-payments.console.ts';
 import { readReservations } from '../outpoint-reservation.repository.ts';
 import { discardUnsigned, readPayments } from '../payment.repository.ts';
 import type { Sign } from '../payout-ports.ts';
@@ -255,6 +261,31 @@ it('frees the inputs of worthless exports, except one that another party has spe
   expect(await fail(id)).toMatchObject({ done: expect.stringContaining('withdrawal:free') });
   expect([await state(customer, id), await world.balance(customer)]).toEqual(['FAILED', before]);
   expect(await kept(id)).toEqual(outpoints);
-  expect(await free(id)).toEqual({ done: `free again: ${left}` });
+  const { call } = await financeAtConsole();
+  const release = async () => (await call('releaseInputs', { id, reason: 'r' })).data;
+  expect(await release()).toEqual({ summary: `已释放：${left}` });
   expect(await kept(id)).toEqual([lost]);
+  // The request comes again: nothing is freed that is not free.
+  const readAll = rowReader(app);
+  const freed = await readAll();
+  expect(await release()).toEqual({ summary: '它要花的都已花掉' });
+  expect(await readAll()).toEqual(freed);
 });
+
+/** At the console of a product whose signer has abandoned everything. */
+async function financeAtConsole() {
+  const { clock, log, slices } = app;
+  const config = loadConfig({ DEMO: '1', CONSOLE_ORIGIN: consoleOrigin, RATE_LIMIT_SCALE: '10000' });
+  const { deps } = world.payer({ finalise: async () => never });
+  const recovery = stuckPaymentsConsole(deps, { ...slices.staff, staffReads: app.database });
+  const payouts = { ...slices.payouts, consoleHandlers: { ...slices.payouts.consoleHandlers, ...recovery } };
+  const served = await createConsole(
+    { clock, config, pepper: testPepper, log, checksAnswers: true },
+    { ...slices, payouts },
+    requestLimits(config, requestCounts(app.database)),
+  );
+  onTestFinished(() => served.close());
+  const client = consoleClient(served);
+  await client.call('loginByPassword', { name: 'finance', password: 'Lode@Console1' });
+  return client;
+}

@@ -2,12 +2,14 @@
  * Proves the console's login: passwords, codes of the app and passkeys; that outside the demo nothing is done before a factor stands;
  * that a session is its device's, short, and ends; and that strangers' guesses lock strangers out and no known device.
  */
+import type { ConsoleCall } from '@lode/contract/console';
 import { unattendedHeader } from '@lode/contract/console-paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConsole } from '../../../console.ts';
 import { loadConfig } from '../../../platform/config/config.ts';
 import { requestCounts, requestLimits } from '../../../platform/http/limits.ts';
 import { codeOfStep, stepAt } from '../../../platform/secrets/totp.ts';
+import { rowReader } from '../../../testing/all-rows.ts';
 import { startTestApp, type TestApp, testPepper } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
 import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
@@ -364,4 +366,33 @@ describe('wrong guesses', () => {
     expect(codes.filter((one) => one === code.wrong)).toHaveLength(10);
     expect(codes.filter((one) => one === code.locked)).toHaveLength(30);
   });
+});
+
+it('a request that comes again finds the session over that it came with, or its code or challenge used up', async () => {
+  const [me, key] = [consoleClient(strict), testAuthenticator({ origin: consoleOrigin })];
+  const [member, own] = [{ name: 'eve', password: 'Lode@Eve12' }, { password: 'Lode@Eve34' }];
+  await me.call('loginByPassword', member);
+  const readAll = rowReader(app);
+  async function once(name: ConsoleCall, input: object, again: number) {
+    const cookie = [...me.jar].map(([cookieName, value]) => `${cookieName}=${value}`).join('; ');
+    expect((await me.call(name, input)).code, name).toBe(code.ok);
+    const after = await readAll();
+    expect((await consoleClient(strict).call(name, input, { cookie })).code, name).toBe(again);
+    expect(await readAll(), `${name} again`).toEqual(after);
+  }
+  await once('changePassword', { password: member.password, newPassword: own.password }, code.sessionExpired);
+  const { secret } = (await me.call('totpBegin', own)).data;
+  await once('totpConfirm', { code: codeNow(secret) }, code.sessionExpired);
+  const made = key.create((await me.call('passkeyOptions', own)).data.challenge);
+  await once('passkeyAdd', { response: made, label: 'key' }, code.sessionExpired);
+  const other = consoleClient(strict);
+  app.clock.advance({ minutes: 1 });
+  await other.call('loginByPassword', { ...member, ...own, code: codeNow(secret) });
+  await once('endSession', { id: (await other.call('session')).data.id }, 404);
+  await once('endSessions', {}, code.ok);
+  await once('logout', {}, code.sessionExpired);
+  const { challenge } = (await me.call('loginPasskeyOptions')).data;
+  await once('loginByPasskey', { response: key.get(challenge) }, code.wrong);
+  app.clock.advance({ minutes: 1 });
+  await once('loginByPassword', { ...member, ...own, code: codeNow(secret) }, code.wrongCode);
 });
