@@ -36,15 +36,9 @@ export const clockText = (at: string | number): string => clock.format(new Date(
 /** `11月20日周五`. */
 export const dateText = (at: number): string => date.format(new Date(at));
 
-const longDate = format({ year: 'numeric', month: 'long', day: 'numeric' });
 const minuteOfDay = format({ hour: two, minute: two });
 /** `14:18`. */
 export const minuteText = (at: string): string => minuteOfDay.format(new Date(at));
-/** `2026年12月1日 08:00`. */
-export const longMomentText = (at: string): string => {
-  const time = new Date(at);
-  return `${longDate.format(time)} ${minuteOfDay.format(time)}`;
-};
 /** Of an address: the rest of it is the server's to refuse. */
 export const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);

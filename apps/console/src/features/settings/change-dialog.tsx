@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { ChangeFieldsDialog } from '../../components/change-fields-dialog.tsx';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
-import { longMomentText, momentOfField } from '../../lib/time.ts';
+import { momentOfField, momentText } from '../../lib/time.ts';
 import { settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
 import { type FormValue, formValueOf, jsonOf } from './form-value.ts';
 import styles from './settings.module.css';
@@ -46,7 +46,7 @@ export function ChangeDialog({ setting, onClose }: { setting: Setting; onClose: 
       <Form.Item
         name="from"
         label={texts.when}
-        extra={from === null ? texts.whenHint : texts.effectiveFrom(longMomentText(from))}
+        extra={from === null ? texts.whenHint : texts.effectiveFrom(momentText(from))}
       >
         <Input type="datetime-local" />
       </Form.Item>

@@ -1,4 +1,5 @@
-// Covers the history of a setting: both people of a change are named, and of a change by one person that one alone.
+// Covers the history of a setting: from when a version counts; both people of a change are named, and of a change by one person that one
+// alone.
 import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
@@ -33,6 +34,7 @@ it('names who proposed a version and who approved it', async () => {
   render(<App />);
   const table = await screen.findByRole('table');
   const rows = within(table).getAllByRole('row').slice(1);
-  const people = rows.map((row) => within(row).getAllByRole('cell')[3]?.textContent);
-  expect(people).toEqual(['approver', 'admin 提议\napprover 复核', '初始']);
+  const textsOf = (column: number) => rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent);
+  expect(textsOf(1).at(-1)).toBe('2020-01-01 08:00');
+  expect(textsOf(3)).toEqual(['approver', 'admin 提议\napprover 复核', '初始']);
 });

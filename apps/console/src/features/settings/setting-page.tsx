@@ -11,7 +11,7 @@ import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useMay } from '../../lib/session.ts';
-import { longMomentText } from '../../lib/time.ts';
+import { momentText } from '../../lib/time.ts';
 import { changeReason, changersOf, settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './settings.module.css';
@@ -95,7 +95,7 @@ function columnsOf(name: string, versions: readonly Version[] | undefined): Colu
         return <Status shape="off">{texts.past}</Status>;
       },
     },
-    { key: 'from', title: texts.from, cell: ({ effectiveFrom }) => longMomentText(effectiveFrom) },
+    { key: 'from', title: texts.from, cell: ({ effectiveFrom }) => momentText(effectiveFrom) },
     {
       key: 'value',
       title: texts.versionValue,
