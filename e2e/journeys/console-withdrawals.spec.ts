@@ -1,8 +1,10 @@
 // Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; one that is
-// signed by files; one that is stuck and recovered by two people; a proposal that a second person decides; machines in arrears that run again once paid. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
+// signed by files; one that is stuck and recovered by two people; a refill of the hot wallet that two holders sign; a proposal that a second person decides; machines in arrears that run again once paid. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bitcoinDevNode, parseColdDescriptor } from '@lode/chain-bitcoin';
+import { descriptorOfOthers, signAsOther } from '@lode/chain-bitcoin/testing';
 import type { Data } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import { Api } from '../api.ts';
@@ -230,9 +232,11 @@ test('a payment that is in a block and has not paid in full holds its coin, and 
   });
 });
 
+const nodesOf = async (dataDir: string) => JSON.parse(await readFile(join(dataDir, 'demo-nodes.json'), 'utf8'));
+
 /** The demo's USDT keeps so many hundredths of a percent of each transfer, as the real contract may. */
 async function setTokenFee(dataDir: string, points: number): Promise<void> {
-  const { ERC20: node } = JSON.parse(await readFile(join(dataDir, 'demo-nodes.json'), 'utf8'));
+  const { ERC20: node } = await nodesOf(dataDir);
   const ask = async (method: string, ...params: unknown[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
     const answer = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -248,6 +252,87 @@ async function setTokenFee(dataDir: string, points: number): Promise<void> {
     .poll(async () => (await ask('eth_getTransactionReceipt', txid))?.status, { timeout: confirmedMs })
     .toBe('0x1');
 }
+
+test('a refill of the hot wallet is proposed, carried to two holders as a file, and arrives', async ({
+  browser,
+  demo,
+}) => {
+  test.setTimeout(startMs);
+  const node = bitcoinDevNode((await nodesOf(demo.product.dataDir)).BITCOIN.url);
+  const wallet = ['--network', 'BITCOIN', '--descriptor', descriptorOfOthers];
+  const people = ['--by', 'finance', '--approved-by', 'approver', '--reason', 'vault of the holders'];
+  await demo.product.run('ops', 'cold:add', ...wallet, ...people);
+  await node.pay(parseColdDescriptor(descriptorOfOthers, 'regtest').addressAt(0).address, 60_000_000n);
+  await node.mine(3);
+
+  const finance = await member(browser, demo, 'finance');
+  const section = finance.getByRole('region', { name: /^从冷钱包补充/ });
+  const dialog = finance.getByRole('dialog');
+  await test.step('it is proposed once the coins of cold storage are final, and approved', async () => {
+    await open(finance, '资金');
+    await expect(section).toContainText('没有进行中的补充');
+    await expectReadable(finance);
+    await section.getByRole('link', { name: '提议从冷钱包补充' }).click();
+    await finance.getByLabel('热钱包收到的 BTC').fill('0.5');
+    await expect(async () => {
+      await finance.keyboard.press('Escape');
+      await finance.getByRole('button', { name: '看结果' }).click();
+      await expect(dialog).toContainText('到热钱包，手续费', { timeout: 3_000 });
+    }).toPass({ timeout: confirmedMs });
+    await expectReadableAsItIs(finance, '[role=dialog]');
+    await dialog.getByLabel(/^原因/).fill('withdrawals of the week');
+    await dialog.getByRole('button', { name: '提议' }).click();
+    const [, id = ''] = /编号 (\d+)/.exec((await finance.getByText(/已提议，编号 \d+/).textContent()) ?? '') ?? [];
+    await demo.product.run('ops', 'approve', '--id', id, '--by', 'approver');
+  });
+
+  let payload = '';
+  await test.step('its file is downloaded; giving it up is offered too', async () => {
+    await open(finance, '资金');
+    await expect(section).toContainText('finance / approver');
+    await expect(section).toContainText('等持有人签名');
+    await expectReadable(finance);
+    await section.getByRole('button', { name: '取消这笔补充' }).click();
+    await expect(dialog).toContainText('已下载的文件请销毁');
+    await expectReadableAsItIs(finance, '[role=dialog]');
+    await finance.keyboard.press('Escape');
+    await section.getByRole('button', { name: '下载 PSBT' }).click();
+    await dialog.getByLabel(/^原因/).fill('to the holders');
+    await expectReadableAsItIs(finance, '[role=dialog]');
+    const download = finance.waitForEvent('download');
+    await dialog.getByRole('button', { name: '下载 PSBT' }).click();
+    payload = await readFile(await (await download).path(), 'utf8');
+  });
+
+  await test.step('one signature is too few; two move the coins', async () => {
+    const textFile = { name: 'signed.psbt', mimeType: 'text/plain' };
+    const signedBy = (holder: 0 | 2) => ({ ...textFile, buffer: Buffer.from(signAsOther(holder, payload)) });
+    await section.getByRole('button', { name: '上传持有人的签名' }).click();
+    await dialog.getByLabel(/^一位持有人/).setInputFiles(signedBy(0));
+    await dialog.getByLabel(/^原因/).fill('both have signed');
+    const submit = dialog.getByRole('button', { name: /^存下签名并转 0\.5/ });
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toContainText('有 1 个，要 2 个');
+    await expectReadableAsItIs(finance, '[role=dialog]');
+    await dialog.getByLabel(/^另一位持有人/).setInputFiles(signedBy(2));
+    await submit.click();
+    await expect(section).toContainText('已签名，等确认');
+    await expectReadable(finance);
+  });
+
+  await test.step('it is among the moves that are done', async () => {
+    await node.mine(3);
+    await finance.goto('/chain-money?list=COLD&view=ALL');
+    const row = finance.getByRole('row', { name: /补热钱包/ });
+    await expect(async () => {
+      await finance.reload();
+      await expect(row).toContainText('完成', { timeout: 3_000 });
+    }).toPass({ timeout: confirmedMs });
+    await expect(section).toContainText('没有进行中的补充');
+    await expectReadable(finance);
+    expect(await demo.product.run('books:check')).not.toContain('differ');
+  });
+});
 
 test('a proposal is taken back by its proposer, and another is decided by a second person', async ({
   browser,

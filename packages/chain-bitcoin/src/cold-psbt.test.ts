@@ -2,19 +2,14 @@
 // refused at once.
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { base64, hex } from '@scure/base';
-import { HDKey } from '@scure/bip32';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { expect, it } from 'vitest';
 import { parseColdDescriptor } from './cold-descriptor.ts';
 import { buildRefill, combineRefill } from './cold-psbt.ts';
 import { finishPsbt } from './psbt.ts';
-import { descriptorOfOthers } from './testing/cold-holders.ts';
+import { descriptorOfOthers, signAsOther } from './testing/cold-holders.ts';
 
 const wallet = parseColdDescriptor(descriptorOfOthers, 'regtest');
-const holders = [21, 24, 25].map(
-  (byte) => HDKey.fromMasterSeed(new Uint8Array(64).fill(byte)).derive("m/48'/1'/0'/2'/0/3").privateKey,
-);
-
 const refill = buildRefill({
   to: '0014751e76e8199196d454941c45d1b3a323f1433bd6',
   amount: 60_000_000n,
@@ -24,11 +19,8 @@ const refill = buildRefill({
 });
 const payload = refill?.payload ?? '';
 
-function signedBy(...which: number[]): string {
-  const tx = Transaction.fromPSBT(base64.decode(payload), { version: 2, allowUnknownOutputs: true });
-  for (const holder of which) tx.signIdx(holders[holder] ?? new Uint8Array(), 0);
-  return base64.encode(tx.toPSBT());
-}
+const signedBy = (...which: (0 | 1 | 2)[]): string =>
+  which.reduce<string>((psbt, holder) => signAsOther(holder, psbt), payload);
 
 /** Pairs as bytes, at the beginning of the first input's map. */
 const withPairs = (...pairs: Uint8Array[]): string => withPairsIn(payload, pairs);

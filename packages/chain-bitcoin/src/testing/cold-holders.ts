@@ -1,3 +1,6 @@
+import { base64 } from '@scure/base';
+import { HDKey } from '@scure/bip32';
+import { Transaction } from '@scure/btc-signer';
 import { descriptorChecksum } from '../descriptor-checksum.ts';
 import type { TestBitcoind } from './bitcoind.ts';
 
@@ -66,6 +69,20 @@ async function keyOf(node: TestBitcoind, wallet: string, isPrivate: boolean): Pr
   return master;
 }
 
+const seedBytes = [21, 24, 25] as const;
+
 /** A wallet of other holders: of the seeds of 64 times 21, 24 and 25. */
 export const descriptorOfOthers =
   "wsh(sortedmulti(2,[b0f82b43/48'/1'/0'/2']tpubDFcYsoTZVWzxtJ8KMzkP7YXPBQ7XkuhDEw2bbxk3iWu6QYmYRRLQAMxg65qN5aRrd4wo935UpTBuNQqoQHFKErea4nWjWvtH4twLkkDaBSn/0/*,[5377eda6/48'/1'/0'/2']tpubDFF593ygd3NZauyQMViVsH5bZ5XstBAqWsYJ65gVqjphYmEANfZosKBwDH26w4437YcXaw9VU6j5NhJCJBDGSqtU2RGuu5Nzkvz4vyXohHw/0/*,[e9c5ab7b/48'/1'/0'/2']tpubDFHdrzdW2M4ngh16JWL84AFnhhrr3UHAhYXbT3ET7or4JknMKyVcNRGoc121YQnzUcieLbbvyErWZJCz4CChbMoQjUwUDauvALG1CbR8QZw/0/*))#3ukwndhs";
+
+/** A PSBT of their wallet with the signature of one of them, by the seed alone. */
+export function signAsOther(holder: 0 | 1 | 2, payload: string): string {
+  const master = HDKey.fromMasterSeed(new Uint8Array(64).fill(seedBytes[holder]));
+  const tx = Transaction.fromPSBT(base64.decode(payload), { version: 2, allowUnknownOutputs: true });
+  for (let at = 0; at < tx.inputsLength; at += 1) {
+    const own = tx.getInput(at).bip32Derivation?.find(([, { fingerprint }]) => fingerprint === master.fingerprint);
+    const key = own?.[1].path.reduce((parent, step) => parent.deriveChild(step), master);
+    tx.signIdx(key?.privateKey ?? new Uint8Array(), at);
+  }
+  return base64.encode(tx.toPSBT());
+}
