@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { earningsResponse, pageOf } from '../../testing/responses.ts';
+import { earningsResponse, homeResponse, pageOf } from '../../testing/responses.ts';
 import { hashrate, machineDetail } from './testing/machine-responses.ts';
 
 /** The machine's last day, whose evidence the calculator takes the blocks from. */
@@ -39,7 +39,10 @@ beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 async function open(outputs = [lastDay()], hostingMonthly: string | null = '0.000000') {
+  const info = homeResponse();
   const server = startFakeServer({
+    // 01:00 of the 21st in Shanghai.
+    indexInfo: () => ({ ...info, mining: { ...info.mining, todayEstimatedAt: '2026-11-20T17:00:00.000Z' } }),
     machineDetail: () => machineDetail({ purchaseKind: 'THIRD' }),
     earnings: () =>
       hostingMonthly === null
@@ -92,7 +95,9 @@ it('says when it stops paying, at once or on a day', async () => {
   const { sheet } = await open();
   await sheet.findByLabelText('币价');
   type(sheet, '每次难度调整', '5');
-  expect(sheet.getByRole('status').textContent).toMatch(/约 \d+ 天后（20\d\d-\d\d-\d\d）起，产出将低于电费/);
+  const [, days, date] =
+    /约 (\d+) 天后（([\d-]{10})）起，产出将低于电费/.exec(sheet.getByRole('status').textContent ?? '') ?? [];
+  expect(date).toBe(new Date(Date.UTC(2026, 10, 21 + Number(days))).toISOString().slice(0, 10));
   type(sheet, '币价', '1000');
   expect(sheet.getByRole('status').textContent).toContain('按这些条件，产出已低于电费');
 });

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { formatShortest } from '@lode/money';
-import { Amount, Field, Figure, KeyValues, Phrases, Sheet, Skeleton, TextLink } from '@lode/ui';
+import { Amount, Field, Figure, KeyValues, Phrases, Sheet, Skeleton, shanghaiDate, TextLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysOfMean } from '../../../components/earnings/earnings-figures.ts';
@@ -160,6 +160,6 @@ const dayMs = 86_400_000;
 function lossText(days: number | null, now: string | null, costs: string): string {
   if (days === null) return messages.paysOn(costs);
   if (days === 0) return messages.losesNow(costs);
-  const date = now && new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 10);
+  const date = now && shanghaiDate(new Date(Date.parse(now) + days * dayMs));
   return messages.losesFrom(date ?? '', days, costs);
 }
