@@ -41,7 +41,7 @@ const ownReasons: Record<string, string> = {
   expectedRunningTime: '到达预计启动时间',
   contractEnded: '合约到期',
   electricityOwed: '电费逾期未付',
-  electricityPaid: '电费已结清',
+  electricityPaid: '电费已缴清',
   newOwner: '设备转入',
 };
 const movers: Record<string, string> = {

@@ -6,7 +6,7 @@ const reasonWords: Record<string, string> = {
   expectedRunningTime: '到达预计启动时间',
   contractEnded: '合约到期',
   electricityOwed: '电费逾期未付',
-  electricityPaid: '电费已结清',
+  electricityPaid: '电费已缴清',
   newOwner: '设备转入',
 } satisfies Record<MoveReason, string>;
 
