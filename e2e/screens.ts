@@ -71,6 +71,10 @@ const someResult = {
   next: { label: '查看记录', href: '/pages/coinup_record/index' },
 };
 
+const dayMs = 86_400_000;
+/** The month in Shanghai in which a closed day was charged, on the first of a month too. */
+const monthOfDays = new Date(Date.now() - 2 * dayMs + dayMs / 3).toISOString().slice(0, 7);
+
 /** A phone and a computer: the pictures' own browser is one and the same machine. */
 function someSessions(): Data<'sessionList'> {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -197,7 +201,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'outputs-empty', account: customers.empty, path: '/outputs' },
   { name: 'bill', account: customers.main, path: '/bill' },
-  { name: 'bill-search', account: customers.main, path: '/bill?q=LS2-03-0101' },
+  { name: 'bill-search', account: customers.main, path: `/bill?q=LS2-03-0101&month=${monthOfDays}` },
   { name: 'bill-empty', account: customers.empty, path: '/bill' },
   { name: 'electric_record', account: customers.main, path: '/electric_record' },
   { name: 'electric_record-empty', account: customers.empty, path: '/electric_record' },
