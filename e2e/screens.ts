@@ -71,9 +71,8 @@ const someResult = {
   next: { label: '查看记录', href: '/pages/coinup_record/index' },
 };
 
-const dayMs = 86_400_000;
-/** The month in Shanghai in which a closed day was charged, on the first of a month too. */
-const monthOfDays = new Date(Date.now() - 2 * dayMs + dayMs / 3).toISOString().slice(0, 7);
+/** The month in which a closed day was charged, on the first of a month too. */
+const monthOfDays = dayAfter(-2).slice(0, 7);
 
 /** A phone and a computer: the pictures' own browser is one and the same machine. */
 function someSessions(): Data<'sessionList'> {

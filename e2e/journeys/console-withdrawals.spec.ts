@@ -1,5 +1,5 @@
-// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; one that is
-// signed by files; one that is stuck and recovered by two people; a refill of the hot wallet that two holders sign; a proposal that a second person decides; machines in arrears that run again once paid. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
+// Covers withdrawals in the console: reviewed, approved and paid; signed by files; stuck and recovered; a refill that two holders sign;
+// proposals that others decide; machines that run again once paid. A screen reader reads all in both appearances, at 1280 and at 1920.
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -14,6 +14,7 @@ export {
   toneClass,
   type WithdrawalState,
   WithdrawalStatusChip,
+  withdrawalLooks,
 } from './components/chip/chip.tsx';
 export { ColumnChart } from './components/column-chart/column-chart.tsx';
 export { Columns } from './components/columns/columns.tsx';

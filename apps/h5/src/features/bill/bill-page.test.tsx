@@ -191,7 +191,7 @@ it('shows a failed load of either part, and retries', async () => {
   for (const button of screen.getAllByRole('button', { name: '重试' })) fireEvent.click(button);
   await screen.findByText('2026 年 11 月还没有记录');
   // Once.
-  expect(screen.queryByText('本月没有收支')).toBeNull();
+  expect(screen.queryByText('当月没有收支')).toBeNull();
   // There is nothing to search or choose from.
   expect(screen.queryByRole('button', { name: '全部类型' })).toBeNull();
   expect(screen.queryByLabelText('搜索')).toBeNull();
@@ -204,7 +204,7 @@ it('of a month that is kept elsewhere says so, with the way to ask for it', asyn
     billMonth: () => ({ ...billMonthResponse(), isArchived: true, sums: [] }),
   });
   await openApp('/bill');
-  await screen.findByText('本月记录已归档');
+  await screen.findByText('当月记录已归档');
   expect(screen.queryByText('2026 年 11 月还没有记录')).toBeNull();
   const [inBar, below] = screen.getAllByRole('link', { name: /客服/ });
   expect([inBar, below].map((link) => link?.getAttribute('href'))).toEqual([

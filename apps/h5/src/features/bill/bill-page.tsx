@@ -47,7 +47,7 @@ export function BillPage() {
   const isSearch = q !== undefined;
   const found = records.data && !records.hasNextPage ? listed.length : null;
   const earlier = sums.data && sums.data.month > sums.data.first ? monthAfter(sums.data.month, -1) : null;
-  const shown = sums.data?.month ?? month;
+  const monthShown = sums.data?.month ?? month;
   const lookAtEarlier =
     earlier === null ? null : { label: messages.lookAt(earlier), onClick: () => change('month', earlier) };
   const isEmptyMonth =
@@ -102,7 +102,7 @@ export function BillPage() {
               if (isSearch)
                 return (
                   <Empty
-                    title={messages.notFound(shown)}
+                    title={messages.notFound(monthShown)}
                     hint={messages.notFoundHint}
                     action={lookAtEarlier ?? { label: recordMessages.showAll, onClick: () => change('q', null) }}
                   />
@@ -118,14 +118,14 @@ export function BillPage() {
               if (type === undefined)
                 return (
                   <Empty
-                    title={messages.emptyTitle(shown)}
+                    title={messages.emptyTitle(monthShown)}
                     hint={messages.emptyHint}
                     action={lookAtEarlier ?? { label: commonMessages.recharge, href: href('recharge') }}
                   />
                 );
               return (
                 <Empty
-                  title={messages.noneOfType(recordFilters[type], shown)}
+                  title={messages.noneOfType(recordFilters[type], monthShown)}
                   hint={lookAtEarlier ? messages.otherTypeOrMonth : recordMessages.emptyFilteredHint}
                   action={lookAtEarlier ?? { label: recordMessages.showAll, onClick: () => change('type', null) }}
                 />

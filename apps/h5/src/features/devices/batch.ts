@@ -13,8 +13,8 @@ export interface BatchEffect {
   machines: Machine[];
   /** Chosen, but set to the wanted state already. */
   unchanged: number;
-  /** Stopped for debt: the request is kept until it is paid. */
-  stored: number;
+  /** Of `machines` all but those stopped for debt, whose request is kept until it is paid. */
+  moving: Machine[];
   /** Yesterday's outputs of the running machines that stop. */
   outputs: { coin: Coin; amount: Amount }[];
   /** Micro-USDT a day: yesterday's electricity of those that stop, that of a full day at rated power of those that start. */
@@ -41,7 +41,7 @@ export function batchEffect(chosen: readonly Machine[], to: BatchTarget): BatchE
   return {
     machines,
     unchanged: chosen.filter((machine) => switchActionOf(machine) !== null && !isMeant(machine)).length,
-    stored: machines.length - moving.length,
+    moving,
     outputs: [...outputs].filter(([, amount]) => amount > 0n).map(([coin, amount]) => ({ coin, amount })),
     dailyFee: moving.reduce((sum, machine) => sum + dailyFee(machine, to), 0n),
     hasOwnMachines: moving.some(({ purchaseKind }) => purchaseKind === 'THIRD'),

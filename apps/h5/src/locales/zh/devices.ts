@@ -58,8 +58,7 @@ export const deviceMessages = {
       means: '关机后不再产出，也不再产生电费。',
       stored: (count: number) => `${count} 台欠费停机：缴清电费后保持关机。`,
       unchanged: (count: number) => `另有 ${count} 台已设为关机，保持不变。`,
-      losing: (machines: string | number) =>
-        `其中 ${typeof machines === 'number' ? `${machines} 台` : `${machines} `}产出低于电费，关机后每天少亏`,
+      losing: (machines: string) => `其中 ${machines} 产出低于电费，关机后每天少亏`,
       none: '已选矿机都已关机',
       done: (count: number) => `已关机 ${count} 台`,
       refused: (count: number) => `${count} 台未能关机`,

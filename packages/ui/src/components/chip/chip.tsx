@@ -26,7 +26,8 @@ export const machineStatusLooks: Record<MachineStatus, Look> = {
   ENCAPSULATION: { tone: 'capsule', icon: 'box' },
 };
 
-const withdrawalLooks: Record<WithdrawalState, Look> = {
+/** Look of each state of a withdrawal in chips and lists. */
+export const withdrawalLooks: Record<WithdrawalState, Look> = {
   PROCESSING: { tone: 'waiting', icon: 'clock' },
   SUCCESS: { tone: 'success', icon: 'check' },
   FAILED: { tone: 'failed', icon: 'close' },

@@ -46,10 +46,10 @@ export function BatchBar({
   });
 
   function ask(target: BatchTarget): void {
-    const { machines, stored } = batchEffect(chosen, target);
+    const { machines, moving } = batchEffect(chosen, target);
     if (chosen.length === 0) toast(messages.chooseFirst, { icon: 'info' });
     else if (machines.length === 0) toast(messages.batch[target].none, { icon: 'info' });
-    else if (target === 'RUNNING' && isOwing && stored < machines.length) {
+    else if (target === 'RUNNING' && isOwing && moving.length > 0) {
       toast(messages.owesBeforeStart, { icon: 'info' });
     } else {
       setTo(target);

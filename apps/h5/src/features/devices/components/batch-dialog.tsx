@@ -2,6 +2,7 @@ import { Amount, Modal, uiMessages } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
+import { recordMessages } from '../../../locales/zh/records.ts';
 import type { BatchEffect, BatchTarget } from '../batch.ts';
 import { netOfYesterday } from '../machine.ts';
 import { DailyCost, DailySaving } from './daily-effect.tsx';
@@ -22,8 +23,8 @@ export function BatchDialog({
   onConfirm: () => void;
   onCancel: () => void;
 }) {
-  const { machines, unchanged, stored } = effect;
-  const moving = machines.length - stored;
+  const { machines, moving, unchanged } = effect;
+  const stored = machines.length - moving.length;
   const texts = messages.batch[to];
   return (
     <Modal
@@ -35,7 +36,7 @@ export function BatchDialog({
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {moving > 0 && (
+      {moving.length > 0 && (
         <>
           <p>{texts.means}</p>
           {to === 'RUNNING' ? (
@@ -44,7 +45,7 @@ export function BatchDialog({
             effect.outputs.length > 0 && (
               <>
                 <DailySaving outputs={effect.outputs} fee={effect.dailyFee} />
-                <Losing machines={machines} />
+                <Losing moving={moving} />
               </>
             )
           )}
@@ -58,10 +59,8 @@ export function BatchDialog({
 }
 
 /** Those that are better off: what they lose a day is hidden in the sum. */
-function Losing({ machines }: Pick<BatchEffect, 'machines'>) {
+function Losing({ moving }: Pick<BatchEffect, 'moving'>) {
   const prices = useQuery(callQuery('indexInfo', {})).data?.assetsInfo.prices ?? [];
-  // One that stands for debt changes nothing today.
-  const moving = machines.filter(({ status }) => status !== 'ARREAR');
   const losing = moving.flatMap((machine) => {
     const net = netOfYesterday(machine, prices);
     return net !== null && net < 0n ? [{ machine, net }] : [];
@@ -72,7 +71,9 @@ function Losing({ machines }: Pick<BatchEffect, 'machines'>) {
   const loss = -losing.reduce((sum, { net }) => sum + net, 0n);
   return (
     <p>
-      {messages.batch.SUSPEND.losing(losing.length === 1 ? first.machine.machineNo : losing.length)}{' '}
+      {messages.batch.SUSPEND.losing(
+        losing.length === 1 ? first.machine.machineNo : recordMessages.machines(losing.length),
+      )}{' '}
       <Amount value={loss} coin="USDT" size="inline" exact />
       {messages.stop}
     </p>

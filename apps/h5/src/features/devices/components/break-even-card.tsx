@@ -84,11 +84,12 @@ export function BreakEvenCard({
 }
 
 function Known({ breakEven, price, priceName }: { breakEven: bigint; price: bigint | null; priceName: string }) {
+  const shown = priceText(upToShown(breakEven));
   const distance = price === null ? null : breakEvenDistance(breakEven, price);
   return (
     <>
       <div className={styles.breakEven}>
-        <Figure size="figure" value={priceText(upToShown(breakEven))} unit="USDT" />
+        <Figure size="figure" value={shown} unit="USDT" />
         <span className={styles.cushion}>
           {distance === null
             ? messages.noPriceNow
@@ -101,7 +102,7 @@ function Known({ breakEven, price, priceName }: { breakEven: bigint; price: bigi
         <BreakEvenGauge
           breakEven={breakEven}
           price={price}
-          label={messages.gaugeLabel(priceText(upToShown(breakEven)), `${priceName} ${priceText(price)}`)}
+          label={messages.gaugeLabel(shown, `${priceName} ${priceText(price)}`)}
           breakEvenMark={messages.breakEvenMark}
           priceMark={`${priceName} ${priceText(price)}`}
         />

@@ -1,3 +1,4 @@
+import { parseAmount } from '@lode/money';
 import { Alert, Amount, Button, hiddenDots, KeyValues, Tag, useHiddenAmounts } from '@lode/ui';
 import { useState } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
@@ -88,7 +89,10 @@ function Pooled({ output }: { output: Output }) {
       <KeyValues
         items={[
           { label: messages.pooledGross, value: <Amount size="sub" value={output.gross} coin={output.coin} /> },
-          { label: messages.poolFee, value: <Amount size="sub" value={`-${output.poolFee}`} coin={output.coin} /> },
+          {
+            label: messages.poolFee,
+            value: <Amount size="sub" value={-parseAmount(output.poolFee, output.coin)} coin={output.coin} />,
+          },
           { label: messages.pooledNet, value: <Amount value={output.net} coin={output.coin} /> },
         ]}
       />
